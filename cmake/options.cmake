@@ -30,9 +30,14 @@ function(tw_library name)
   set_property(GLOBAL APPEND PROPERTY TW_LIBRARIES tw_${name})
 endfunction()
 
-# tw_test(ir LIBS tw_ir): the test program test_ir of all sources in tests/ir.
+# `tests_threads`: the programs of the tests with that label, so that a thread-sanitizer build need
+# not build the rest.
+add_custom_target(tests_threads)
+
+# tw_test(ir LIBS tw_ir LABELS threads): the test program test_ir of all sources in tests/ir.
+# Labels: `threads` also runs under the thread sanitizer; `slow` runs under no sanitizer.
 function(tw_test name)
-  cmake_parse_arguments(A "" "" "LIBS" ${ARGN})
+  cmake_parse_arguments(A "" "" "LIBS;LABELS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
   if(NOT sources)
     return()
@@ -42,5 +47,9 @@ function(tw_test name)
   target_compile_definitions(test_${name} PRIVATE TW_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_include_directories(test_${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   add_test(NAME ${name} COMMAND test_${name})
-  set_tests_properties(${name} PROPERTIES ENVIRONMENT "TW_CHECK_PURITY=1;TW_VERIFY_CACHE=1")
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "TW_CHECK_PURITY=1;TW_VERIFY_CACHE=1"
+    LABELS "${A_LABELS}")
+  if("threads" IN_LIST A_LABELS)
+    add_dependencies(tests_threads test_${name})
+  endif()
 endfunction()
