@@ -1,0 +1,43 @@
+// tw::call: runs a kernel on arrays. The kernel is traced and compiled when no variant fits.
+#pragma once
+
+#include "tilewright/array.hpp"
+#include "tilewright/detail/bind.hpp"
+#include "tilewright/runtime.hpp"
+#include "tilewright/tile.hpp"
+
+namespace tw {
+
+// call(kernel, args...): kernel is a function, or a lambda that captures nothing. A Tensor parameter
+// takes an Array, a Tile parameter a C++ scalar of exactly the type meant (1 is i32, 1.0f is f32); every
+// other parameter is known while tracing, and each value of it is a variant of its own.
+// Throws tw::Error: what the trace found wrong (with the kernel's line), a failed `require`.
+template <class... P, class... A>
+void call(void (&kernel)(P...), A&&... args) {
+  static_assert(sizeof...(P) == sizeof...(A), "tw::call: the kernel takes another number of arguments");
+  if constexpr (sizeof...(P) == sizeof...(A))
+    detail::CallOf<P...>::run(kernel, reinterpret_cast<const void*>(&kernel), static_cast<A&&>(args)...);
+}
+
+template <class L, class... A>
+  requires(std::is_class_v<std::remove_cvref_t<L>>)
+void call(L&& kernel, A&&... args) {
+  using K = std::remove_cvref_t<L>;
+  static_assert(std::is_empty_v<K>, "tw::call: the lambda captures something; a kernel takes all it needs as arguments");
+  if constexpr (std::is_empty_v<K>) call(*+kernel, static_cast<A&&>(args)...);
+}
+
+template <class F, class... A>
+  requires(std::is_pointer_v<std::remove_cvref_t<F>>)
+void call(F&&, A&&...) {
+  static_assert(!std::is_pointer_v<std::remove_cvref_t<F>>,
+                "tw::call: pass the kernel function itself; a pointer variable could name another kernel at each call");
+}
+
+// The variants of a kernel compiled so far, one line each.
+template <class... P>
+const char* variants(void (&kernel)(P...)) {
+  return detail::variants_of(reinterpret_cast<const void*>(&kernel), &detail::module_tag);
+}
+
+}  // namespace tw

@@ -1,0 +1,41 @@
+// Lists of sizes: shapes of arrays and tiles. Costs nothing to include.
+#pragma once
+
+#include <initializer_list>
+
+namespace tw {
+
+// One host size. Any integer type converts, so `{rows, 4}` needs no casts.
+struct Extent {
+  long long value;
+  template <class T>
+    requires(__is_enum(T) == false && static_cast<T>(1) / 2 == 0)  // integers only
+  constexpr Extent(T v) : value(static_cast<long long>(v)) {}
+};
+
+// Up to 8 host sizes; more is a usage error where the list is used.
+class Dims {
+ public:
+  static constexpr int max_rank = 8;
+  constexpr Dims() = default;
+  constexpr Dims(std::initializer_list<Extent> list) {
+    for (const Extent& e : list) {
+      if (size_ < max_rank) v_[size_] = e.value;
+      ++size_;
+    }
+  }
+  constexpr Dims(const long long* v, int n) : size_(n) {
+    for (int i = 0; i < n && i < max_rank; ++i) v_[i] = v[i];
+  }
+  constexpr int size() const { return size_; }
+  constexpr long long operator[](int i) const { return v_[i]; }
+  constexpr long long& operator[](int i) { return v_[i]; }
+  constexpr const long long* begin() const { return v_; }
+  constexpr const long long* end() const { return v_ + size_; }
+
+ private:
+  long long v_[max_rank] = {};
+  int size_ = 0;
+};
+
+}  // namespace tw

@@ -1,0 +1,75 @@
+// Devices, options, variants and notes: everything about running kernels that is not a kernel.
+#pragma once
+
+#include "tilewright/error.hpp"
+
+namespace tw {
+
+// Where kernels run. `cpu` compiles through LLVM; `interpreter` is the reference, slow and exact to
+// docs/semantics.md.
+enum class DeviceKind : unsigned char { cpu, interpreter };
+const char* name_of(DeviceKind);
+// Reads "cpu" or "interpreter"; another name is a usage error that lists them.
+DeviceKind device_named(const char*);
+// The device of calls on this thread that do not say otherwise; at first cpu. It is never changed
+// behind your back: without LLVM a call on cpu is an error that says what to install.
+void set_device(DeviceKind);
+DeviceKind current_device();
+// True when kernels can run there; else *why (if given) receives a text with static lifetime.
+bool available(DeviceKind, const char** why = nullptr);
+
+// Scoped values for `tune` parameters of calls on this thread: the kernel takes them instead of the
+// first candidate. A value that is not among the candidates is a usage error of the call.
+class TuneScope {
+ public:
+  TuneScope(const char* name, long long value);
+  ~TuneScope();
+  TuneScope(const TuneScope&) = delete;
+  TuneScope& operator=(const TuneScope&) = delete;
+
+ private:
+  TuneScope* outer_;
+  const char* name_;
+  long long value_;
+  friend struct TuneScopes;
+};
+
+// From here on, a call that would have to compile is a usage error naming the kernel and the part of
+// the key that differs from its nearest variant. For servers that must not stall.
+void freeze(bool on = true);
+
+// Why the last call on this thread compiled or re-traced: which part of the key differed from the
+// nearest variant known. Empty when it was a hit. Valid until the next call on this thread.
+const char* explain_miss();
+
+// The variants of a kernel compiled so far, one line each (element types, layouts, constants, device,
+// compile time). Valid until the next call of `variants` on this thread.
+// Defined in call.hpp: template <class F> const char* variants(F& kernel);
+
+// Times and sizes of the last call on this thread.
+struct CallStats {
+  bool traced = false, compiled = false;
+  double trace_us = 0, passes_us = 0, compile_us = 0, run_us = 0;
+  long long programs = 0;
+};
+CallStats last_call();
+
+// Counts since the process started: how often a call hit level 0 (same arguments class), level 1
+// (same kernel bytes), or compiled.
+struct CacheCounts {
+  long long level0_hits = 0, level1_hits = 0, compiles = 0;
+};
+CacheCounts cache_counts();
+
+// Notes and warnings are values, each delivered once. With no handler they are kept for `notes`.
+struct Note {
+  const char* text;  // valid during the handler, or until the next `notes` call on this thread
+  const char* file;  // null when unknown
+  int line;
+};
+using NoteHandler = void (*)(const Note&, void* context);
+void on_note(NoteHandler, void* context = nullptr);  // null: back to keeping
+// Takes the kept notes one by one: false when there are none left.
+bool next_note(Note&);
+
+}  // namespace tw

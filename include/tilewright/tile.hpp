@@ -1,0 +1,399 @@
+// The tile language: what a kernel is written in. Includes no std header but <initializer_list> and
+// <type_traits>.
+//
+// One rule: native C++ runs while tracing; `range`, `while_`, `if_` and `where` run on the device.
+// Every function here is legal only inside a kernel that tw::call is tracing; otherwise it is a usage
+// error. Shapes of tiles are host integers, any positive size; a scalar is a tile of rank 0.
+#pragma once
+
+#include <type_traits>
+
+#include "tilewright/detail/handle.hpp"
+#include "tilewright/dims.hpp"
+#include "tilewright/dtype.hpp"
+#include "tilewright/error.hpp"
+
+namespace tw {
+
+class Array;
+class Trace;
+class Mask;
+class Tile;
+class Tensor;
+
+namespace detail {
+template <class T>
+inline constexpr bool always_false = false;
+template <class T>
+inline constexpr bool is_mask = std::is_same_v<std::remove_cvref_t<T>, Mask>;
+template <class T>
+concept Number = std::is_arithmetic_v<T>;
+}  // namespace detail
+
+// An operand: a tile or a host number, and the line it was written on. Operators and functions take
+// this, so every op knows its author's line; users never name it.
+struct Arg {
+  // tile, or the C++ type of a number by letter: b bool, i int and smaller, u unsigned, l and m their
+  // 64-bit forms, f float, d double.
+  char type;
+  union {
+    const Tile* tile;
+    long long integer;
+    double real;
+  };
+  Loc loc;
+
+  Arg(const Tile& t, Loc l = Loc::here()) : type('t'), tile(&t), loc(l) {}
+  template <detail::Number T>
+  Arg(T v, Loc l = Loc::here()) : type(letter<T>()), loc(l) {
+    if constexpr (std::is_floating_point_v<T>)
+      real = static_cast<double>(v);
+    else
+      integer = static_cast<long long>(v);
+  }
+
+ private:
+  template <class T>
+  static constexpr char letter() {
+    if constexpr (std::is_same_v<T, bool>)
+      return 'b';
+    else if constexpr (std::is_floating_point_v<T>)
+      return sizeof(T) == 4 ? 'f' : 'd';
+    else if constexpr (sizeof(T) < 4 || (sizeof(T) == 4 && std::is_signed_v<T>))
+      return 'i';
+    else if constexpr (sizeof(T) == 4)
+      return 'u';
+    else
+      return std::is_signed_v<T> ? 'l' : 'm';
+  }
+};
+
+// A value of the kernel: element type and shape are fixed, elements are known on the device. A copy is
+// a value: changing one never changes the other.
+class Tile : public detail::Handle {
+ public:
+  Tile() noexcept = default;  // holds nothing until assigned
+  // A scalar of exactly the C++ type: 1 is i32, 1.0f f32, 1.0 f64, true a mask. (As an operand of an
+  // operator a number takes the other operand's type instead.)
+  template <detail::Number T>
+  Tile(T v, Loc l = Loc::here()) {
+    const Arg a(v, l);
+    set_number(a);
+  }
+  explicit Tile(detail::NewValue v) noexcept : Handle(v) {}
+
+  DType dtype() const;
+  int rank() const;
+  int dim(int i) const;  // negative i counts from the end
+
+  Tile& operator+=(const Arg&);
+  Tile& operator-=(const Arg&);
+  Tile& operator*=(const Arg&);
+  Tile& operator/=(const Arg&);
+  Tile& operator%=(const Arg&);
+  Tile& operator&=(const Arg&);
+  Tile& operator|=(const Arg&);
+  Tile& operator^=(const Arg&);
+  Tile& operator<<=(const Arg&);
+  Tile& operator>>=(const Arg&);
+
+  template <bool Ok = false>
+  explicit operator bool() const {
+    static_assert(Ok,
+                  "a traced value has no host value: write if_, while_ or where instead of if, while or ?:, and "
+                  "& | ~ instead of && || !");
+    return false;
+  }
+
+ private:
+  void set_number(const Arg&);
+};
+
+// What comparisons return: truth values. Logic is & | ^ ~; arithmetic needs a cast.
+class Mask : public Tile {
+ public:
+  Mask() noexcept = default;
+  explicit Mask(const Tile&, Loc = Loc::here());  // a tile of dtype mask, e.g. loaded
+  explicit Mask(detail::NewValue v) noexcept : Tile(v) {}
+};
+
+// Indices and other lists of operands: {row, 0}.
+class Args {
+ public:
+  Args(std::initializer_list<Arg> list) : list_(list) {}
+  const Arg* begin() const { return list_.begin(); }
+  const Arg* end() const { return list_.end(); }
+  int size() const { return static_cast<int>(list_.size()); }
+
+ private:
+  std::initializer_list<Arg> list_;
+};
+
+// Global memory: a parameter of the kernel, a workspace, or a view of either. Rank 0 to 8.
+class Tensor : public detail::Handle {
+ public:
+  Tensor() noexcept = default;
+  Tensor(const Array&);  // an argument of tw::call; keeps the array alive
+  Tensor(const Tensor&) noexcept;
+  Tensor& operator=(const Tensor&) noexcept;
+  ~Tensor();
+
+  DType dtype() const;
+  int rank() const;
+  // Size and stride (in elements) of a dimension: i64 scalars. Negative i counts from the end.
+  Tile dim(int i, Loc = Loc::here()) const;
+  Tile stride(int i, Loc = Loc::here()) const;
+  // The size as a host integer: the kernel is then specialized on it. Parameters only.
+  int dim_const(int i, Loc = Loc::here()) const;
+
+  // Views. Indices may be traced, also loaded. `slice` is cut to what lies inside the tensor.
+  Tensor at(const Arg& index) const;  // drops dimension 0; an index outside is out of bounds for every access
+  Tensor slice(int dim, const Arg& begin, const Arg& length) const;
+  Tensor transpose(Loc = Loc::here()) const;  // reverses the dimensions
+  Tensor transpose(Dims permutation, Loc = Loc::here()) const;
+  explicit Tensor(detail::NewValue v) noexcept : Handle(v) {}
+};
+
+// --- the program ---------------------------------------------------------------------------------
+// One program per point of the grid; the index of this one, i64. Called once, at top level, before any
+// store; extents depend on sizes and scalar arguments only. An extent <= 0 makes the launch a no-op.
+struct Grid2 { Tile i, j; };
+struct Grid3 { Tile i, j, k; };
+Tile grid(const Arg& n);
+Grid2 grid(const Arg& n0, const Arg& n1);
+Grid3 grid(const Arg& n0, const Arg& n1, const Arg& n2);
+
+// Checked on the host at each call, on sizes and scalar arguments; when false the call throws `text`.
+// The compiler relies on it.
+void require(const Mask& condition, const char* text, Loc = Loc::here());
+// Where a condition is known while tracing.
+void require(bool condition, const char* text, Loc = Loc::here());
+// A row-major buffer of this call, shared by its programs; its contents start unspecified.
+Tensor workspace(DType, Args dims, Loc = Loc::here());
+
+// Launch choices, each optional (0: chosen for you).
+struct Launch { int warps = 0, stages = 0, cluster = 0, max_registers = 0; };
+void launch(Launch, Loc = Loc::here());
+// A tuning parameter: the first candidate unless the call says otherwise.
+int tune(const char* name, std::initializer_list<Extent> candidates, Loc = Loc::here());
+
+// --- control flow that runs on the device ----------------------------------------------------------
+// for (Tile k : range(lo, hi, step)): a recorded loop; k is i64. Variables the body changes are carried.
+// Leaving it with break or return is an error.
+class Range {
+ public:
+  class Iterator {
+   public:
+    bool operator!=(const Iterator&) const;
+    Tile operator*() const;
+    Iterator& operator++();
+
+   private:
+    friend class Range;
+    Range* range_;
+  };
+  Iterator begin();
+  Iterator end();
+  Range(const Range&) = delete;
+  Range& operator=(const Range&) = delete;
+  ~Range();
+
+ private:
+  friend Range range(const Arg&, const Arg&, const Arg&);
+  Range(const Arg& lo, const Arg& hi, const Arg& step);
+  unsigned region_ = 0;
+  Trace* trace_ = nullptr;
+  unsigned long long serial_ = 0;
+  Loc loc_;
+};
+Range range(const Arg& lo, const Arg& hi, const Arg& step = Arg(1, Loc{}));
+inline Range range(const Arg& hi) { return range(Arg(0, hi.loc), hi); }
+
+namespace detail {
+using Thunk = void (*)(void*);
+using CondThunk = Mask (*)(void*);
+void while_loop(CondThunk, void*, Thunk, void*, Loc);
+void if_then_else(const Arg& condition, Thunk, void*, Thunk, void*, Loc);
+template <class F>
+void call_thunk(void* f) { (*static_cast<F*>(f))(); }
+template <class F>
+Mask call_condition(void* f) {
+  static_assert(is_mask<decltype((*static_cast<F*>(f))())>, "while_: the condition must return a comparison (a Mask)");
+  return (*static_cast<F*>(f))();
+}
+}  // namespace detail
+
+// while_([&] { return x > 1; }, [&] { x = x / 2; });
+template <class Cond, class Body>
+void while_(Cond cond, Body body, Loc l = Loc::here()) {
+  detail::while_loop(&detail::call_condition<Cond>, &cond, &detail::call_thunk<Body>, &body, l);
+}
+
+// if_(x > 0, [&] { ... }, [&] { ... }): one arm runs. The condition has rank 0: any() and all() make one.
+template <class Then>
+void if_(const Mask& condition, Then then, Loc l = Loc::here()) {
+  detail::if_then_else(Arg(condition, l), &detail::call_thunk<Then>, &then, nullptr, nullptr, l);
+}
+template <class Then, class Else>
+  requires(!std::is_same_v<Else, Loc>)
+void if_(const Mask& condition, Then then, Else otherwise, Loc l = Loc::here()) {
+  detail::if_then_else(Arg(condition, l), &detail::call_thunk<Then>, &then, &detail::call_thunk<Else>, &otherwise, l);
+}
+
+// The pure form of a recorded loop: state in, state out. State is a Tile or a struct of tiles;
+// body(k, state) returns the next state.
+template <class State, class Body>
+State loop(const Arg& lo, const Arg& hi, const Arg& step, State state, Body body) {
+  for (const Tile& k : range(lo, hi, step)) state = body(k, static_cast<const State&>(state));
+  return state;
+}
+
+// --- making tiles ----------------------------------------------------------------------------------
+Tile zeros(DType, Dims, Loc = Loc::here());
+Tile full(DType, Dims, const Arg& value);
+// 0, 1, 2, ... along `axis`, the same in every other dimension.
+Tile iota(DType, Dims, int axis = -1, Loc = Loc::here());
+
+// --- memory ----------------------------------------------------------------------------------------
+// The window [start, start + size) of a tensor. It may cross an edge: the tile then knows its valid
+// part, and reductions, dot and store leave the rest out. With `other` the tile is full, and elements
+// outside the tensor are `other` (which takes the tensor's type).
+Tile load(const Tensor&, Args start, Dims size, Loc = Loc::here());
+Tile load(const Tensor&, Args start, Dims size, const Arg& other);
+// Writes the part of the tile that is valid and lies inside the tensor. The dtype must be the tensor's.
+// A scalar is written as one element.
+void store(const Tensor&, Args start, const Arg& value);
+
+// --- element-wise ----------------------------------------------------------------------------------
+// Shapes broadcast as in NumPy. f16 and bf16 arithmetic gives f32; a number takes the tile's type.
+Tile operator+(const Arg&, const Arg&);
+Tile operator-(const Arg&, const Arg&);
+Tile operator*(const Arg&, const Arg&);
+Tile operator/(const Arg&, const Arg&);  // integers truncate
+Tile operator%(const Arg&, const Arg&);  // sign of the dividend
+Tile operator-(const Tile&);
+Tile operator&(const Arg&, const Arg&);
+Tile operator|(const Arg&, const Arg&);
+Tile operator^(const Arg&, const Arg&);
+Tile operator~(const Tile&);
+Mask operator&(const Mask&, const Mask&);
+Mask operator|(const Mask&, const Mask&);
+Mask operator^(const Mask&, const Mask&);
+Mask operator~(const Mask&);
+Tile operator<<(const Arg&, const Arg&);
+Tile operator>>(const Arg&, const Arg&);
+Mask operator==(const Arg&, const Arg&);
+Mask operator!=(const Arg&, const Arg&);
+Mask operator<(const Arg&, const Arg&);
+Mask operator<=(const Arg&, const Arg&);
+Mask operator>(const Arg&, const Arg&);
+Mask operator>=(const Arg&, const Arg&);
+
+Tile floor_div(const Arg&, const Arg&);
+Tile floor_mod(const Arg&, const Arg&);
+Tile ceil_div(const Arg&, const Arg&);
+constexpr long long ceil_div(long long a, long long b) { return a / b + (a % b != 0 && (a < 0) == (b < 0)); }
+Tile maximum(const Arg&, const Arg&);      // NaN wins
+Tile minimum(const Arg&, const Arg&);
+Tile maximum_num(const Arg&, const Arg&);  // NaN loses
+Tile minimum_num(const Arg&, const Arg&);
+Tile abs(const Tile&, Loc = Loc::here());
+Tile exp(const Tile&, Loc = Loc::here());
+Tile exp2(const Tile&, Loc = Loc::here());
+Tile log(const Tile&, Loc = Loc::here());
+Tile sqrt(const Tile&, Loc = Loc::here());
+Tile rsqrt(const Tile&, Loc = Loc::here());
+Tile tanh(const Tile&, Loc = Loc::here());
+Tile fma(const Arg& a, const Arg& b, const Arg& c);  // a * b + c, rounded once
+Tile cast(const Tile&, DType, Loc = Loc::here());
+Tile where(const Mask& condition, const Arg& yes, const Arg& no);
+
+// --- shape -----------------------------------------------------------------------------------------
+Tile reshape(const Tile&, Dims, Loc = Loc::here());  // row-major order stays
+Tile transpose(const Tile&, Loc = Loc::here());      // reverses the dimensions
+Tile transpose(const Tile&, Dims permutation, Loc = Loc::here());
+Tile broadcast(const Tile&, Dims, Loc = Loc::here());
+Tile expand(const Tile&, int axis, Loc = Loc::here());   // a new axis of size 1
+Tile squeeze(const Tile&, int axis, Loc = Loc::here());  // drops an axis of size 1
+
+// --- reductions ------------------------------------------------------------------------------------
+// Along one axis, which stays with size 1; without an axis over everything, giving a scalar.
+// max, min, argmax, argmin: NaN wins; *_num ignore it. argmax, argmin: i32, the lowest index on ties;
+// without an axis the row-major index.
+Tile sum(const Tile&, int axis, Loc = Loc::here());
+Tile sum(const Tile&, Loc = Loc::here());
+Tile prod(const Tile&, int axis, Loc = Loc::here());
+Tile prod(const Tile&, Loc = Loc::here());
+Tile max(const Tile&, int axis, Loc = Loc::here());
+Tile max(const Tile&, Loc = Loc::here());
+Tile min(const Tile&, int axis, Loc = Loc::here());
+Tile min(const Tile&, Loc = Loc::here());
+Tile max_num(const Tile&, int axis, Loc = Loc::here());
+Tile max_num(const Tile&, Loc = Loc::here());
+Tile min_num(const Tile&, int axis, Loc = Loc::here());
+Tile min_num(const Tile&, Loc = Loc::here());
+Tile argmax(const Tile&, int axis, Loc = Loc::here());
+Tile argmax(const Tile&, Loc = Loc::here());
+Tile argmin(const Tile&, int axis, Loc = Loc::here());
+Tile argmin(const Tile&, Loc = Loc::here());
+Mask any(const Mask&, int axis, Loc = Loc::here());
+Mask any(const Mask&, Loc = Loc::here());
+Mask all(const Mask&, int axis, Loc = Loc::here());
+Mask all(const Mask&, Loc = Loc::here());
+// Over the valid part of the axis only: the count is that of the bounds.
+Tile mean(const Tile&, int axis, Loc = Loc::here());
+Tile mean(const Tile&, Loc = Loc::here());
+
+// a [M,K] times b [K,N]: f32 for f16, bf16 and f32 operands, f64 for f64. `acc + dot(a, b)` and
+// `acc += dot(a, b)` are one op.
+Tile dot(const Tile& a, const Tile& b, Loc = Loc::here());
+Tile dot(const Tile& a, const Tile& b, const Tile& acc, Loc = Loc::here());
+
+// --- what looks right and is not ---------------------------------------------------------------------
+namespace detail {
+template <class A, class B>
+concept WithMask = is_mask<A> || is_mask<B>;
+template <class T>
+concept NotAnAxis = std::is_base_of_v<Tile, std::remove_cvref_t<T>> || std::is_floating_point_v<std::remove_cvref_t<T>>;
+}  // namespace detail
+
+#define TW_NO_MASK(op, text)                                    \
+  template <class A, class B>                                   \
+    requires detail::WithMask<A, B>                             \
+  Tile operator op(const A&, const B&) {                        \
+    static_assert(detail::always_false<A>, text);               \
+    return {};                                                  \
+  }
+#define TW_NO_MASK_ARITHMETIC(op) \
+  TW_NO_MASK(op, "arithmetic on a Mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose")
+#define TW_NO_MASK_ORDER(op) \
+  TW_NO_MASK(op, "a comparison of a Mask (a < b < c compares the truth value of a < b): write (a < b) & (b < c)")
+TW_NO_MASK_ARITHMETIC(+)
+TW_NO_MASK_ARITHMETIC(-)
+TW_NO_MASK_ARITHMETIC(*)
+TW_NO_MASK_ARITHMETIC(/)
+TW_NO_MASK_ARITHMETIC(%)
+TW_NO_MASK_ARITHMETIC(<<)
+TW_NO_MASK_ARITHMETIC(>>)
+TW_NO_MASK_ORDER(<)
+TW_NO_MASK_ORDER(<=)
+TW_NO_MASK_ORDER(>)
+TW_NO_MASK_ORDER(>=)
+#undef TW_NO_MASK
+#undef TW_NO_MASK_ARITHMETIC
+#undef TW_NO_MASK_ORDER
+
+#define TW_IS_A_REDUCTION(name, instead)                                                        \
+  template <class B>                                                                            \
+    requires detail::NotAnAxis<B>                                                               \
+  Tile name(const Tile&, const B&) {                                                            \
+    static_assert(detail::always_false<B>, #name " is the reduction over an axis; element-wise is " instead); \
+    return {};                                                                                  \
+  }
+TW_IS_A_REDUCTION(max, "maximum(a, b)")
+TW_IS_A_REDUCTION(min, "minimum(a, b)")
+TW_IS_A_REDUCTION(max_num, "maximum_num(a, b)")
+TW_IS_A_REDUCTION(min_num, "minimum_num(a, b)")
+#undef TW_IS_A_REDUCTION
+
+}  // namespace tw
