@@ -22,6 +22,7 @@ class HostProgram {
     std::vector<uint64_t> captures;           // in the order of ir::captures(func)
     std::vector<TensorArg> workspaces;        // contiguous, data null: the caller allocates
     std::vector<DType> workspace_types;
+    std::vector<uint64_t> registers;          // scratch of run()
   };
   // `tensors`: the tensor parameters in order; `scalars`: payload bits of the scalar parameters in
   // order. Reuses the capacity of `out`: a repeated launch allocates nothing.
@@ -42,7 +43,7 @@ class HostProgram {
     std::vector<uint16_t> dims;
   };
   std::vector<Workspace> workspaces_;
-  int registers_ = 0;
+  int registers_ = 0, scalars_ = 0;
 };
 
 }  // namespace tw::ir

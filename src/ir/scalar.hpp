@@ -17,6 +17,10 @@ namespace tw::ir {
 // the last operand for select), `out` of the result. Never traps.
 uint64_t eval_scalar(OpKind, DType in, DType out, const uint64_t* operands);
 
+// The same on arrays: result[i] from operands[k][i], dispatched once. `result` may be an operand.
+void eval_elements(OpKind, DType in, DType out, int64_t count, const uint64_t* const* operands,
+                   uint64_t* result);
+
 // The value as a double: exact for everything but large i64, which are rounded to nearest.
 double to_double(DType, uint64_t bits);
 // A double rounded once to the type: floats to nearest even, integers saturate, NaN gives 0.
