@@ -1,0 +1,1 @@
+// What the cost of a header is counted from.
