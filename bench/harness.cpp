@@ -63,8 +63,7 @@ std::vector<Samples> race(std::span<const Alternative> alternatives, Effort effo
   std::vector<Samples> samples(alternatives.size());
   for (int round = 0; round < rounds; ++round) {
     std::shuffle(order.begin(), order.end(), shuffle_source);
-    for (std::size_t i : order)
-      samples[i].seconds.push_back(seconds_of(alternatives[i], calls[i]));
+    for (std::size_t i : order) samples[i].seconds.push_back(seconds_of(alternatives[i], calls[i]));
   }
   return samples;
 }

@@ -39,8 +39,8 @@ struct Effort {
   double sample_seconds = 0.001;  // a shorter call is repeated to fill this much, in each sample
 };
 
-// One `Samples` for each alternative. Each is called once untimed first, so compilation, page faults
-// and cold caches are not measured.
+// One `Samples` for each alternative. Each is called once untimed first, so compilation, page
+// faults and cold caches are not measured.
 std::vector<Samples> race(std::span<const Alternative>, Effort = {});
 
 // What a row must reach.

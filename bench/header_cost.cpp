@@ -1,4 +1,5 @@
-// What the public header costs a user's build. The test project.header_cost holds the same by counts.
+// What the public header costs a user's build. The test project.header_cost holds the same by
+// counts.
 #include "command.hpp"
 #include "harness.hpp"
 

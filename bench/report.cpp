@@ -54,7 +54,7 @@ std::string commit() {
 void print_row(const char* work, const std::string& shape, const std::string& type,
                const std::string& value, const std::string& spread, const std::string& peer,
                const std::string& ratio, const std::string& target, const std::string& reached) {
-  fmt::print("{:<22} {:<20} {:<5} {:>14} {:<15} {:<27} {:>6}  {:<14} {}\n", work, shape, type,
+  fmt::print("{:<24} {:<26} {:<14} {:>14} {:<14} {:<24} {:>5}  {:<14} {}\n", work, shape, type,
              value, spread, peer, ratio, target, reached);
   std::fflush(stdout);
 }
@@ -64,8 +64,8 @@ void print_row(const char* work, const std::string& shape, const std::string& ty
 Report::Report(std::string bench) : bench_(std::move(bench)) {
   std::time_t now = std::time(nullptr);
   date_ = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
-  path_ = fmt::format("{}/bench/results/{:%Y-%m-%d}-{}.jsonl", source_folder, fmt::gmtime(now),
-                      bench_);
+  path_ =
+      fmt::format("{}/bench/results/{:%Y-%m-%d}-{}.jsonl", source_folder, fmt::gmtime(now), bench_);
   versions_ = {{"tilewright", TW_VERSION},
                {"compiler", TW_COMPILER},
                {"cpu", cpu_model()},
@@ -114,7 +114,7 @@ void Report::add(const Row& row) {
 
 void Report::skip(const std::string& what, const std::string& why) {
   measuring("");
-  fmt::print("{:<22} skipped: {}\n", what, why);
+  fmt::print("{:<24} skipped: {}\n", what, why);
   std::fflush(stdout);
 }
 

@@ -1,7 +1,7 @@
 // A plain templated CUDA softmax over rows, as one would write it by hand: one block a row, the row
-// in registers, a warp shuffle and a shared-memory step for each reduction. Twelve instantiations: 3
-// element types x 4 row sizes. It is the peer of one Tilewright function compiled for the same twelve
-// (bench/variants.cpp); only the time of nvcc is measured, so it needs no GPU.
+// in registers, a warp shuffle and a shared-memory step for each reduction. Twelve instantiations:
+// 3 element types x 4 row sizes. It is the peer of one Tilewright function compiled for the same
+// twelve (bench/variants.cpp); only the time of nvcc is measured, so it needs no GPU.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -55,7 +55,7 @@ __global__ void softmax(const T* x, T* y, int columns, long long stride) {
   }
 }
 
-#define INSTANTIATE(T)                                                    \
+#define INSTANTIATE(T)                                                     \
   template __global__ void softmax<T, 256>(const T*, T*, int, long long);  \
   template __global__ void softmax<T, 512>(const T*, T*, int, long long);  \
   template __global__ void softmax<T, 1024>(const T*, T*, int, long long); \
