@@ -1,0 +1,87 @@
+#include "ir/rules.hpp"
+
+namespace tw::ir {
+namespace {
+
+constexpr int index_of(std::string_view list, std::string_view name) {
+  for (int k = 0; !list.empty(); ++k) {
+    const std::string_view head = list.substr(0, list.find(','));
+    if (head == name) return k;
+    list.remove_prefix(head.size() == list.size() ? head.size() : head.size() + 1);
+  }
+  return -1;
+}
+
+struct Columns {
+  bool elementwise = false, scalar_fold = false;
+  int8_t bounds = -1;
+};
+
+constexpr Columns columns[] = {
+    {},
+#define TW_OP(name, level, operands, results, regions, effect, cls, attrs, rule, fold, exec) \
+  {std::string_view(#exec) == "elementwise", std::string_view(#fold) == "scalar", \
+   static_cast<int8_t>(index_of(attrs, "bounds"))},
+#include "ir/ops.def"
+};
+
+constexpr AttrForm form_of(std::string_view name) {
+  if (name == "axes" || name == "inside") return AttrForm::bits;
+  if (name == "perm") return AttrForm::perm;
+  if (name == "bounds") return AttrForm::bounds;
+  if (name == "other") return AttrForm::other;
+  if (name == "text") return AttrForm::text;
+  if (name == "value_lo" || name == "value_hi") return AttrForm::payload;
+  return AttrForm::number;
+}
+
+}  // namespace
+
+bool is_elementwise(OpKind k) { return columns[static_cast<int>(k)].elementwise; }
+bool folds_as_scalar(OpKind k) { return columns[static_cast<int>(k)].scalar_fold; }
+
+bool is_commutative(OpKind k) {
+  switch (k) {
+    case OpKind::add:
+    case OpKind::mul:
+    case OpKind::maximum:
+    case OpKind::minimum:
+    case OpKind::maximum_num:
+    case OpKind::minimum_num:
+    case OpKind::and_:
+    case OpKind::or_:
+    case OpKind::xor_:
+    case OpKind::eq:
+    case OpKind::ne:
+      return true;
+    default:
+      return false;
+  }
+}
+
+int bounds_attr(OpKind k) { return columns[static_cast<int>(k)].bounds; }
+
+std::string_view attr_name(OpKind k, int index) {
+  std::string_view all = info(k).attributes;
+  for (; index > 0; --index) all.remove_prefix(all.find(',') + 1);
+  return all.substr(0, all.find(','));
+}
+
+AttrForm attr_form(OpKind k, int index) { return form_of(attr_name(k, index)); }
+
+int attr_index(OpKind k, std::string_view name) { return index_of(info(k).attributes, name); }
+
+bool is_payload(DType t, uint64_t bits) {
+  switch (t) {
+    case DType::mask: return bits <= 1;
+    case DType::u8: return bits <= 0xff;
+    case DType::f16:
+    case DType::bf16: return bits <= 0xffff;
+    case DType::i32: return static_cast<int64_t>(bits) == static_cast<int32_t>(bits);
+    case DType::u32:
+    case DType::f32: return bits <= 0xffffffff;
+    default: return true;
+  }
+}
+
+}  // namespace tw::ir

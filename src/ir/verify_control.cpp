@@ -1,0 +1,90 @@
+// Rules of structured control flow.
+#include "ir/verify_rules.hpp"
+
+namespace tw::ir {
+namespace {
+
+// The values a region hands on; what ends it otherwise is complained about with the block.
+std::span<const ValueId> yielded(const Check& c, int region) {
+  const OpId end = c.f.terminator(c.f.region(c.op, region));
+  if (!end || c.f[end].kind != OpKind::yield) return {};
+  return c.f.operands(end);
+}
+
+bool ends_in_yield(const Check& c, int region) {
+  const OpId end = c.f.terminator(c.f.region(c.op, region));
+  return end && c.f[end].kind == OpKind::yield;
+}
+
+// Two lists of values agree in count and types.
+bool match(Check& c, const char* what_a, std::span<const ValueId> a, const char* what_b,
+           std::span<const ValueId> b) {
+  if (a.size() != b.size()) {
+    c.fail("has {} {} and {} {}", a.size(), what_a, b.size(), what_b);
+    return false;
+  }
+  for (size_t k = 0; k < a.size(); ++k)
+    if (c.f.type_of(a[k]) != c.f.type_of(b[k])) {
+      c.fail("differs in type at {}: {} among its {}, {} among its {}", k,
+             to_text(c.f.type_of(a[k])), what_a, to_text(c.f.type_of(b[k])), what_b);
+      return false;
+    }
+  return true;
+}
+
+// Views are carried as their scalars, so that an address always names its parameter.
+bool carries_tiles(Check& c) {
+  for (ValueId v : c.f.results(c.op))
+    if (!c.f.type_of(v).is_tile()) {
+      c.fail("carries tiles only, not {}", to_text(c.f.type_of(v)));
+      return false;
+    }
+  return true;
+}
+
+}  // namespace
+
+void rule_for(Check& c) {
+  if (!c.at_least(3) || !c.scalars_i64(0, 3) || !carries_tiles(c)) return;
+  const auto args = c.f.args(c.f.region(c.op, 0));
+  if (args.empty() || c.f.type_of(args[0]) != scalar_type(DType::i64))
+    return c.fail("gives its body an i64 as first argument");
+  const auto carried = args.subspan(1);
+  if (match(c, "initial values", c.f.operands(c.op).subspan(3), "carried values", carried) &&
+      match(c, "carried values", carried, "results", c.f.results(c.op)) && ends_in_yield(c, 0))
+    match(c, "carried values", carried, "yielded values", yielded(c, 0));
+}
+
+void rule_while(Check& c) {
+  if (!carries_tiles(c)) return;
+  const auto test_args = c.f.args(c.f.region(c.op, 0)), body_args = c.f.args(c.f.region(c.op, 1));
+  if (!match(c, "initial values", c.f.operands(c.op), "arguments of its test", test_args)) return;
+  if (ends_in_yield(c, 0)) {
+    const auto tested = yielded(c, 0);
+    if (tested.empty() || c.f.type_of(tested[0]) != scalar_type(DType::mask))
+      return c.fail("needs a mask as the first value of its test");
+    if (!match(c, "values after the mask of its test", tested.subspan(1), "arguments of its body",
+               body_args))
+      return;
+  }
+  if (!match(c, "arguments of its body", body_args, "results", c.f.results(c.op))) return;
+  if (ends_in_yield(c, 1))
+    match(c, "values of its body", yielded(c, 1), "arguments of its test", test_args);
+}
+
+void rule_if(Check& c) {
+  if (c.type(0) != scalar_type(DType::mask))
+    return c.fail("needs a mask of rank 0, got {}", to_text(c.type(0)));
+  if (!carries_tiles(c)) return;
+  static constexpr const char* arms[] = {"values of its then", "values of its else"};
+  for (int r = 0; r < 2; ++r) {
+    if (c.f[c.f.region(c.op, r)].num_args) return c.fail("has regions without arguments");
+    if (ends_in_yield(c, r) && !match(c, arms[r], yielded(c, r), "results", c.f.results(c.op)))
+      return;
+  }
+}
+
+// What it hands over is checked with the op around it.
+void rule_yield(Check&) {}
+
+}  // namespace tw::ir
