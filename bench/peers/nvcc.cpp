@@ -16,8 +16,8 @@ std::string nvcc_version(const std::string& nvcc) {
 }
 
 void compile_softmax_template(const std::string& nvcc) {
-  run_command({nvcc, "-std=c++17", "-arch=sm_90", "-cubin", "-o", "/dev/null",
-               TW_SOURCE_DIR "/bench/peers/softmax_template.cu"});
+  const std::string source = TW_SOURCE_DIR "/bench/peers/softmax_template.cu";
+  run_command({nvcc, "-std=c++17", "-arch=sm_90", "-cubin", "-o", "/dev/null", source});
 }
 
 }  // namespace tw::bench
