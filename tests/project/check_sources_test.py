@@ -62,6 +62,13 @@ class CheckSources(unittest.TestCase):
         self.assertEqual(
             self.faults(src__ir__a_cpp="// clang-format off\n" + wide + "// clang-format on\n"), [])
 
+    def test_long_line_in_a_raw_string(self):
+        wide = "x" * 101 + "\n"
+        self.assertEqual(self.faults(tests__a_cpp='auto a = R"(\n' + wide + ')";\n'), [])
+        self.assertEqual(self.faults(tests__a_cpp='auto a = R"x()" \n' + wide + ')x", b = "";\n'), [])
+        self.assertEqual(self.faults(tests__a_cpp='auto a = R"(y)";\n' + wide),
+                         ["tests/a.cpp:2: 101 columns, above 100"])
+
     def test_long_file(self):
         self.assertEqual(self.faults(src__ir__a_cpp="\n" * 800), [])
         self.assertEqual(self.faults(src__ir__a_cpp="\n" * 801),
