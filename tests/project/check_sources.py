@@ -110,9 +110,10 @@ def may_be_wide(lines):
     for line in lines:
         if found := re.search(r"clang-format (on|off)", line):
             formatted = found[1] == "on"
-        yield not formatted or end is not None
-        if end is None and (found := RAW_STRING.search(line)):
-            end, line = f'){found[1]}"', line[found.end():]
+        opened = RAW_STRING.search(line) if end is None else None
+        yield not formatted or end is not None or opened is not None
+        if opened:
+            end, line = f'){opened[1]}"', line[opened.end():]
         if end is not None and end in line:
             end = None
 
