@@ -1,0 +1,93 @@
+// What is known about the integer scalars of a kernel: ranges, divisors, and order between them.
+//
+// Every i32, i64, u32, u8 and mask scalar gets an interval, a known divisor, and whether the op that
+// made it can wrap. Questions about two values ("is i * 64 + 64 <= n?") are answered on demand by
+// walking their definitions, so a kernel that asks nothing pays one sweep.
+//
+// What it starts from:
+//   - a dimension is at least 0 and below 2^48 (no address space holds more; the runtime refuses
+//     larger ones), below 2^30 unless the parameter has wide offsets, or known (const_dims)
+//   - the alignment class of a parameter divides its unit dimension and its other strides
+//   - program_id(axis) is in [0, extent of that axis)
+//   - a `for` with positive step keeps its variable in [lo, hi), at lo + k * step
+//   - `require` conditions hold: a launch that fails one never runs. Understood are comparisons of
+//     two integers, x % c == 0 (rem or floor_mod), and conjunctions of them.
+//
+// Example: grid(ceil_div(n, 64)), require(n % 64 == 0), i = program_id(0) * 64. Is i + 64 <= n?
+// i <= (grid - 1) * 64 = ceil_div(n, 64) * 64 - 64, and since 64 divides n that is n - 64. Yes.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "ir/func.hpp"
+
+namespace tw::passes {
+
+struct Range {
+  int64_t lo = INT64_MIN, hi = INT64_MAX;  // both included
+};
+
+class RangeAnalysis {
+ public:
+  // The Func must stay unchanged while this lives, except for new attributes.
+  explicit RangeAnalysis(const ir::Func&);
+
+  Range range(ir::ValueId v) const { return facts_[v.i].range; }
+  // The largest number known to divide v; 0 when v is 0.
+  uint64_t divisor(ir::ValueId v) const { return facts_[v.i].divisor; }
+  // The value fits an i32. An op may be computed in 32 bits when its operands and its result fit.
+  bool fits32(ir::ValueId v) const {
+    return range(v).lo >= INT32_MIN && range(v).hi <= INT32_MAX;
+  }
+
+  // True when proven, as integers without wrapping:
+  bool at_most(ir::ValueId a, int64_t plus, ir::ValueId b) const;  // a + plus <= b
+  bool at_least(ir::ValueId v, int64_t c) const;                   // v >= c
+  // [start, start + size) lies inside dimension `axis` of a tensor.
+  bool inside(ir::ValueId start, int64_t size, ir::ValueId tensor, int axis) const;
+
+ private:
+  struct Fact {
+    Range range;
+    uint64_t divisor = 1;
+    bool exact = true;  // no step of its own computation wraps
+  };
+  // a + plus <= b, from a `require`.
+  struct Order {
+    ir::ValueId a, b;
+    int64_t plus;
+  };
+
+  void block(ir::BlockId);
+  void op(ir::OpId);
+  void loop(ir::OpId);
+  Fact arithmetic(ir::OpId) const;
+  Fact dimension(ir::OpId);
+  void set(ir::ValueId, Fact);
+  void assume(ir::ValueId condition);
+  void assume_order(ir::ValueId a, int64_t plus, ir::ValueId b);
+
+  bool prove(ir::ValueId a, int64_t plus, ir::ValueId b, int& fuel) const;
+  bool prove_from_a(ir::ValueId a, int64_t plus, ir::ValueId b, int& fuel) const;
+  bool prove_from_b(ir::ValueId a, int64_t plus, ir::ValueId b, int& fuel) const;
+  bool prove_scaled(ir::ValueId x, int64_t k, int64_t plus, ir::ValueId b, int& fuel) const;
+  bool prove_at_least(ir::ValueId v, int64_t c, int& fuel) const;
+  // The value that bounds a program id or a loop variable from above (excluded), and by how much at
+  // least it stays below; none for anything else.
+  struct Below {
+    ir::ValueId limit;
+    int64_t gap = 1;
+  };
+  Below below(ir::ValueId v) const;
+  bool is_constant(ir::ValueId v, int64_t& c) const;
+
+  const ir::Func& f_;
+  ir::OpId grid_;
+  std::vector<Fact> facts_;    // per value
+  std::vector<Fact> assumed_;  // per value: what requirements say about it
+  std::vector<Order> orders_;
+  std::vector<ir::ValueId> dims_;  // per parameter and axis: a `dim` op that reads it
+};
+
+}  // namespace tw::passes

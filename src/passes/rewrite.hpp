@@ -1,0 +1,47 @@
+// Small edits that several passes share.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ir/func.hpp"
+
+namespace tw::passes {
+
+// Turns an op into another one with the same results: its values keep their ids, so no use changes.
+void become(ir::Func&, ir::OpId, ir::OpKind, std::span<const ir::ValueId> operands,
+            std::span<const uint32_t> attrs);
+
+// A new scalar constant in front of `before`, at its position in the source.
+ir::ValueId constant_before(ir::Func&, ir::OpId before, DType, uint64_t bits);
+
+// Moves the ops of a region, all but its yield, in front of `before`. Returns the yield.
+ir::OpId inline_region(ir::Func&, ir::BlockId region, ir::OpId before);
+
+// Keeps the entries k of a list for which keep[k] is set.
+void keep_operands(ir::Func&, ir::OpId, size_t first, const std::vector<uint8_t>& keep);
+void keep_results(ir::Func&, ir::OpId, const std::vector<uint8_t>& keep);
+void keep_args(ir::Func&, ir::BlockId, size_t first, const std::vector<uint8_t>& keep);
+
+// The payload when every element of v is the same known constant.
+std::optional<uint64_t> splat(const ir::Func&, ir::ValueId v);
+
+// The number of trips of a `for` when it is known; nothing otherwise. Saturates at 2^63 - 1.
+std::optional<int64_t> trip_count(const ir::Func&, ir::OpId loop);
+
+// The parameter or workspace an access goes to, one id for parameters that are the same tensor.
+// Different ids never overlap if one of them is written: the runtime refuses such calls.
+ir::ValueId memory_of(const ir::Func&, ir::ValueId tensor);
+
+// Calls f(memory) for every store in the regions of an op.
+template <class F>
+void for_each_write(const ir::Func& func, ir::OpId o, F&& f) {
+  for (int r = 0; r < func[o].num_regions; ++r)
+    ir::walk(func, func.region(o, r), [&](ir::OpId inner) {
+      if (ir::info(func[inner].kind).effect == ir::Effect::write)
+        f(memory_of(func, func.operand(inner, 0)));
+    });
+}
+
+}  // namespace tw::passes
