@@ -92,14 +92,14 @@ void accumulate_floats(OpKind kind, const Reduction& r, uint64_t* out) {
   for (size_t i = 0; i < acc.size(); ++i) out[i] = ir::from_double(r.out.dtype, acc[i]);
 }
 
-// Everything that is exact: joined in the type of the result.
+// Everything that is exact, integer sums among it: their order does not show.
 void join(OpKind kind, const Reduction& r, uint64_t* out) {
   const OpKind op = joining_op(kind);
+  TW_CHECK(r.in.dtype == r.out.dtype, "'{}' changes the element type", ir::info(kind).name);
   std::fill_n(out, r.out.elements(), identity(kind, r.out.dtype));
   r.each([&](int64_t to, uint64_t bits, int64_t) {
-    const uint64_t pair[] = {
-        out[to], ir::eval_scalar(OpKind::cast, r.in.dtype, r.out.dtype, &bits)};
-    out[to] = ir::eval_scalar(op, r.out.dtype, r.out.dtype, pair);
+    const uint64_t pair[] = {out[to], bits};
+    out[to] = ir::eval_scalar(op, r.in.dtype, r.in.dtype, pair);
   });
 }
 

@@ -2,6 +2,9 @@
 // by the interpreter and so cannot be what its tests stand on.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <functional>
@@ -13,6 +16,7 @@
 #include "ir/host_program.hpp"
 #include "ir/launch.hpp"
 #include "ir/scalar.hpp"
+#include "ir/verify.hpp"
 #include "sim/interpreter.hpp"
 
 namespace tw::test {
@@ -65,7 +69,8 @@ class Kernel {
     f.append(block_, o);
     return o;
   }
-  ValueId op(OpKind k, const Values& in, const ir::Type& out, const std::vector<uint32_t>& attrs = {}) {
+  // Types come by value: a reference into the Func would not survive its growth.
+  ValueId op(OpKind k, const Values& in, ir::Type out, const std::vector<uint32_t>& attrs = {}) {
     return f.result(raw(k, in, {out}, attrs));
   }
   // An op whose result has the type of its last operand, or a mask of its shape.
@@ -81,7 +86,7 @@ class Kernel {
   }
   ValueId num(int64_t v) { return constant(DType::i64, bits(v)); }
   ValueId num(float v) { return constant(DType::f32, bits(v)); }
-  ValueId full(const ir::Type& t, uint64_t payload) {
+  ValueId full(ir::Type t, uint64_t payload) {
     return op(OpKind::broadcast, {constant(t.dtype, payload)}, t);
   }
   ValueId add(ValueId a, ValueId b) { return same(OpKind::add, {a, b}); }
@@ -196,9 +201,11 @@ ir::TensorArg arg(std::vector<T>& memory) {
   return arg(memory, {static_cast<int64_t>(memory.size())});
 }
 
-// One launch: host program, workspaces filled with 0xcc, then every program of the grid.
+// One launch: host program, workspaces filled with 0xcc, then every program of the grid. Kernels
+// that the verifier rejects have no meaning, so tests of meaning fail on them.
 inline void launch(const ir::Func& f, std::vector<ir::TensorArg> tensors,
                    const std::vector<uint64_t>& scalars = {}, const sim::InterpreterOptions& options = {}) {
+  for (const ir::Diagnostic& d : ir::verify(f)) ADD_FAILURE() << ir::format(f, d);
   ir::HostProgram::Result r;
   ir::HostProgram(f).run(tensors, scalars, r);
   std::vector<std::vector<unsigned char>> memory;

@@ -94,7 +94,7 @@ TEST(Elementwise, NoRoundingBetweenProducerAndComparison) {
   const ValueId s = m.same(OpKind::div, {m.cast(m.load(in, {zero}, {4}), f32),
                                          m.full(tile(f32, {4}), bits(3.0f))});
   const ValueId top = m.op(OpKind::broadcast, {m.reduce(OpKind::reduce_max, s, 1, f32)}, tile(f32, {4}));
-  m.store(out, {zero}, m.reduce(OpKind::reduce_sum, m.test(OpKind::eq, s, top), 1, i32));
+  m.store(out, {zero}, m.reduce(OpKind::reduce_sum, m.cast(m.test(OpKind::eq, s, top), i32), 1, i32));
   launch(m.f, {arg(x), arg(count)});
   EXPECT_EQ(count[0], 2);
 }

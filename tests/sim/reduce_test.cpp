@@ -24,7 +24,12 @@ struct RowReduction {
     const ValueId x = m.tensor(in, 1), y = m.tensor(out, 1), zero = m.num(int64_t{0});
     std::vector<Bound> bounds;
     if (bounded) bounds.push_back({m.num(lo), m.num(hi)});
-    m.store(y, {zero}, m.reduce(k, m.load(x, {zero}, {n}), 1, out, bounds));
+    ValueId t = m.load(x, {zero}, {n});
+    // A sum of a narrow type is one of its wide cast; only indices differ in type from what they
+    // are taken of.
+    const bool indices = k == OpKind::reduce_argmax || k == OpKind::reduce_argmin;
+    if (in != out && !indices) t = m.cast(t, out);
+    m.store(y, {zero}, m.reduce(k, t, 1, out, bounds));
     launch(m.f, {arg(memory, {n}), arg(result, {1})});
     return ir::to_double(out, ir::load_element(out, result.data()));
   }
