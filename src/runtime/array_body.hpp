@@ -1,0 +1,54 @@
+// What an Array points to: one view of memory that all its copies share.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "ir/launch.hpp"
+#include "support/ref_counted.hpp"
+#include "tilewright/array.hpp"
+
+namespace tw::detail {
+
+// Memory and how it is given back. Views of one array share it.
+struct Storage : RefCounted {
+  using RefCounted::RefCounted;
+};
+
+// RefCounted comes first: handles of kernel arguments hold an ArrayBody as a RefCounted, without
+// knowing more of it.
+struct ArrayBody : RefCounted {
+  ArrayBody(DType, std::span<const long long> dims, std::span<const long long> strides, void* data,
+            Storage* owner);  // retains the owner; null: the memory belongs to somebody else
+
+  DType dtype;
+  int rank;
+  long long dims[Dims::max_rank] = {};
+  long long strides[Dims::max_rank] = {};  // elements
+  void* data;                              // the element at index 0
+  Storage* owner;
+
+  std::span<const long long> shape() const { return {dims, static_cast<size_t>(rank)}; }
+  std::span<const long long> steps() const { return {strides, static_cast<size_t>(rank)}; }
+  ir::TensorArg tensor() const;
+
+  static Array wrap(ArrayBody* fresh);  // takes over the reference
+  static const ArrayBody& of(const Array&);  // usage error when the array holds nothing
+};
+
+// Sizes as a user wrote them: at most 8, none negative.
+std::span<const long long> checked_dims(const Dims&);
+// Elements of a shape; usage error when its bytes do not fit in 63 bits.
+long long checked_elements(DType, std::span<const long long> dims);
+void row_major(std::span<const long long> dims, long long* strides);
+// Row-major memory of our own, uninitialised, 64-byte aligned.
+Array allocate(DType, std::span<const long long> dims);
+// Copies element by element, in row-major order of the shape, into contiguous memory.
+void copy_out(const ArrayBody&, void* to);
+
+// "[3, 4]"
+std::string text_of(std::span<const long long> sizes);
+
+}  // namespace tw::detail

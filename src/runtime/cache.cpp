@@ -1,0 +1,88 @@
+#include "runtime/cache.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tw::runtime {
+
+std::shared_ptr<Entry> CallCache::entry(const Words& key) {
+  const uint64_t hash = hash_of(key);
+  Shard& s = shards_[hash % shard_count];
+  std::lock_guard lock(s.mutex);
+  for (auto [at, end] = s.entries.equal_range(hash); at != end; ++at)
+    if (at->second->words == key) return at->second;
+  return s.entries.emplace(hash, std::make_shared<Entry>(key))->second;
+}
+
+void CallCache::drop(uint64_t generation) {
+  for (Shard& s : shards_) {
+    std::lock_guard lock(s.mutex);
+    std::erase_if(s.entries, [&](const auto& e) { return e.second->words[1] == generation; });
+  }
+}
+
+std::vector<CallCache::Known> CallCache::variants(uint64_t kernel, uint64_t generation) const {
+  std::vector<Known> found;
+  for (const Shard& s : shards_) {
+    std::lock_guard lock(s.mutex);
+    for (const auto& [hash, e] : s.entries) {
+      if (e->words[0] != kernel || e->words[1] != generation) continue;
+      for (const Variant* v = e->newest(); v; v = v->next) found.push_back({e, v});
+    }
+  }
+  std::sort(found.begin(), found.end(), [](const Known& a, const Known& b) {
+    return a.variant->serial < b.variant->serial;
+  });
+  return found;
+}
+
+std::shared_ptr<const Code> CodeCache::get(
+    const std::string& key, bool& made,
+    const std::function<std::shared_ptr<const Code>()>& make) {
+  std::shared_ptr<Slot> slot;
+  {
+    std::lock_guard lock(mutex_);
+    std::shared_ptr<Slot>& at = slots_[key];
+    if (!at) at = std::make_shared<Slot>();
+    slot = at;
+  }
+  std::lock_guard lock(slot->mutex);
+  made = !slot->code;
+  if (made) slot->code = make();
+  return slot->code;
+}
+
+// Never destroyed: calls may still run, and modules be unloaded, while the process ends.
+CallCache& call_cache() {
+  static CallCache& c = *new CallCache;
+  return c;
+}
+CodeCache& code_cache() {
+  static CodeCache& c = *new CodeCache;
+  return c;
+}
+
+std::string explain(const Words& key, std::span<const ir::TensorArg> tensors, uint64_t before) {
+  const KeyView asked(key);
+  std::vector<std::string> nearest;
+  bool any = false;
+  // From the newest on: of two equally near ones the newer is likelier the one the user means.
+  const auto known = call_cache().variants(asked.kernel, asked.generation);
+  for (auto k = known.rbegin(); k != known.rend(); ++k) {
+    if (k->variant->serial >= before) continue;
+    std::vector<std::string> parts = differences(asked, KeyView(k->entry->words));
+    for (const Guard& g : k->variant->guards) {
+      if (g.tensor >= tensors.size() || tensors[g.tensor].dims[g.dim] == g.value) continue;
+      parts.push_back(fmt::format("{}: constant dimension {} is {}, known {}",
+                                  tensor_text(asked, g.tensor), g.dim,
+                                  tensors[g.tensor].dims[g.dim], g.value));
+    }
+    if (!any || parts.size() < nearest.size()) nearest = std::move(parts);
+    any = true;
+  }
+  if (!any) return "the first call of this kernel";
+  return fmt::format("{}", fmt::join(nearest, "; "));
+}
+
+}  // namespace tw::runtime

@@ -1,0 +1,99 @@
+#include "runtime/call_state.hpp"
+
+#include <new>
+
+#include "runtime/array_body.hpp"
+#include "runtime/param_facts.hpp"
+#include "runtime/tune_scope.hpp"
+#include "support/error.hpp"
+
+namespace tw::runtime {
+namespace {
+
+constexpr std::align_val_t alignment{64};
+constexpr size_t most_kept = size_t{64} << 20;
+
+std::vector<std::unique_ptr<CallState>>& idle_states() {
+  thread_local std::vector<std::unique_ptr<CallState>> states;
+  return states;
+}
+
+}  // namespace
+
+void Buffer::Free::operator()(void* p) const { ::operator delete(p, alignment); }
+
+void* Buffer::reserve(size_t bytes) {
+  if (bytes > size_ || !memory_) {
+    memory_.reset();
+    size_ = bytes;
+    memory_.reset(::operator new(bytes ? bytes : 1, alignment, std::nothrow));
+    if (!memory_) size_ = 0;
+  }
+  return memory_.get();
+}
+
+void Buffer::trim() {
+  if (size_ <= most_kept) return;
+  memory_.reset();
+  size_ = 0;
+}
+
+CallLease::CallLease() {
+  auto& idle = idle_states();
+  if (idle.empty()) {
+    state_ = std::make_unique<CallState>();
+  } else {
+    state_ = std::move(idle.back());
+    idle.pop_back();
+  }
+}
+
+CallLease::~CallLease() {
+  for (Buffer& b : state_->workspaces) b.trim();
+  idle_states().push_back(std::move(state_));
+}
+
+void CallState::collect(const detail::CallSite& site) {
+  using Kind = detail::Leaf::Kind;
+  params.clear(), tensors.clear(), dtypes.clear(), ranks.clear(), tensor_leaves.clear();
+  scalars.clear();
+  for (int i = 0; i < site.count; ++i) {
+    const detail::Leaf& l = site.leaves[i];
+    if (l.kind == Kind::constant) continue;
+    if (l.kind == Kind::scalar) {
+      params.push_back(scalar_param(l.dtype));
+      scalars.push_back(l.bits);
+      continue;
+    }
+    if (!l.array)
+      usage_error({}, "argument {} of the kernel is an Array that holds no data: make one with "
+                      "Array::zeros, from, view or load", i);
+    const detail::ArrayBody& a = *l.array;
+    tensors.push_back(a.tensor());
+    dtypes.push_back(a.dtype);
+    ranks.push_back(a.rank);
+    tensor_leaves.push_back(i);
+    ir::Param p = param_of(a.dtype, a.rank, tensors.back());
+    const size_t self = tensors.size() - 1;
+    for (size_t earlier = 0; earlier < self; ++earlier)
+      if (tensors[earlier].data == a.data &&
+          same_tensor({dtypes[earlier], ranks[earlier], &tensors[earlier]},
+                      {a.dtype, a.rank, &tensors[self]})) {
+        p.same_as = param_index_of(earlier);
+        break;
+      }
+    params.push_back(p);
+  }
+  TuneScopes::collect(tunes);
+}
+
+int8_t CallState::param_index_of(size_t tensor) const {
+  int8_t index = 0;
+  for (const ir::Param& p : params) {
+    if (p.is_tensor && tensor-- == 0) break;
+    ++index;
+  }
+  return index;
+}
+
+}  // namespace tw::runtime

@@ -1,0 +1,65 @@
+// The scratch memory of one call: its arguments read once, and what the launch computes from them.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ir/host_program.hpp"
+#include "runtime/key.hpp"
+
+namespace tw::runtime {
+
+// 64-byte aligned memory that grows and is kept.
+class Buffer {
+ public:
+  // At least `bytes`, contents unspecified; null when there is not that much memory.
+  void* reserve(size_t bytes);
+  // Gives back what is too large to keep for a next call that may never come.
+  void trim();
+
+ private:
+  struct Free {
+    void operator()(void* p) const;
+  };
+  std::unique_ptr<void, Free> memory_;
+  size_t size_ = 0;
+};
+
+struct CallState {
+  // Reads the leaves. Throws usage errors for arguments that are none.
+  void collect(const detail::CallSite&);
+  // The leaf that tensor parameter t is.
+  int leaf_of(uint32_t t) const { return tensor_leaves[t]; }
+
+  std::vector<ir::Param> params;       // of the run-time leaves
+  std::vector<ir::TensorArg> tensors;  // the tensor parameters; during a launch also workspaces
+  std::vector<DType> dtypes;           // of the tensor parameters
+  std::vector<int> ranks, tensor_leaves;
+  std::vector<uint64_t> scalars;
+  std::vector<trace::TuneValue> tunes;
+  Words key;
+  ir::HostProgram::Result host;
+  std::vector<Buffer> workspaces;
+
+ private:
+  // At most 128 leaves: an index fits in 7 bits.
+  int8_t param_index_of(size_t tensor) const;
+};
+
+// The state of a call, reused by later calls on this thread so that a repeated call allocates
+// nothing. More than one can be out: a thread that waits for a launch may run another task of the
+// program, which calls a kernel too.
+class CallLease {
+ public:
+  CallLease();
+  ~CallLease();
+  CallLease(const CallLease&) = delete;
+  CallLease& operator=(const CallLease&) = delete;
+  CallState* operator->() const { return state_.get(); }
+  CallState& operator*() const { return *state_; }
+
+ private:
+  std::unique_ptr<CallState> state_;
+};
+
+}  // namespace tw::runtime

@@ -1,0 +1,198 @@
+// From a call to a launch: find the variant, or trace and compile it.
+#include <cxxabi.h>
+#include <dlfcn.h>
+
+#include <cstdlib>
+
+#include "ir/serialize.hpp"
+#include "passes/pass.hpp"
+#include "runtime/cache.hpp"
+#include "runtime/call_state.hpp"
+#include "runtime/launch.hpp"
+#include "runtime/notes.hpp"
+#include "runtime/stats.hpp"
+#include "support/error.hpp"
+
+namespace tw {
+namespace runtime {
+namespace {
+
+std::atomic<uint64_t> next_serial{1};
+
+// What the dynamic linker calls the kernel; functions with internal linkage have no name there, and
+// are known by their first line.
+std::string kernel_name(const void* address, const ir::Func& trace) {
+  Dl_info info{};
+  if (dladdr(address, &info) && info.dli_sname && info.dli_saddr == address) {
+    int status = 0;
+    std::unique_ptr<char, void (*)(void*)> text(
+        abi::__cxa_demangle(info.dli_sname, nullptr, nullptr, &status), std::free);
+    std::string name = status == 0 ? text.get() : info.dli_sname;
+    return name.substr(0, name.find('('));
+  }
+  const Loc at = first_loc(trace);
+  return at.file ? fmt::format("at {}:{}", at.file, at.line) : "without a name";
+}
+
+void trace(detail::CallSite& site, const CallState& s, ir::Func& out) {
+  trace::Request request;
+  request.params = s.params;
+  request.tensors = s.tensors;
+  request.tunes = s.tunes;
+  request.check_purity = check_purity();
+  request.run = site.record;
+  request.frame = site.frame;
+  trace::record(request, out);
+}
+
+void note_unused_tunes(const CallState& s, const ir::Func& f) {
+  for (const trace::TuneValue& t : s.tunes) {
+    const auto asked = [&](const ir::Tune& k) { return f.str(k.name) == t.name; };
+    if (std::none_of(f.tunes.begin(), f.tunes.end(), asked))
+      add_note(first_loc(f), fmt::format("a TuneScope sets '{}' to {}, but this kernel has no tune of "
+                                         "that name", t.name, t.value));
+  }
+}
+
+// The key of level 1: all that machine code depends on.
+std::string code_key(const std::string& canonical, const Options& options, const Device& device) {
+  std::string key = canonical;
+  const auto word = [&](uint64_t w) { key.append(reinterpret_cast<const char*>(&w), sizeof w); };
+  for_each_option(options, [&](const char*, uint64_t v) { word(v); });
+  word(canonical.size());
+  return key + device.version();
+}
+
+std::shared_ptr<const Code> compile(const ir::Func& trace, std::string canonical,
+                                    const Options& options, const Device& device) {
+  auto code = std::make_shared<Code>();
+  Stopwatch watch;
+  code->canonical = std::move(canonical);
+  code->func = trace;
+  number_positions(code->func);
+  if (options.optimize && device.runs_passes())
+    passes::run(code->func, passes::standard_passes());
+  code->passes_us = watch.lap();
+  code->executable = device.compile(code->func);
+  code->compile_us = watch.lap();
+  counters().compiles.fetch_add(1, std::memory_order_relaxed);
+  return code;
+}
+
+[[noreturn]] void frozen_error(const std::string& name, const ir::Func& trace, const CallState& s) {
+  usage_error(first_loc(trace), "kernel {} would have to compile, and tw::freeze forbids it: {}", name,
+              explain(s.key, s.tensors, next_serial.load()));
+}
+
+// With entry.making held: nobody else makes a variant of this key.
+const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
+                            const Options& options, const Device& device, CallStats& stats) {
+  Stopwatch watch;
+  thread_local ir::Func func;  // keeps its capacity
+  trace(site, s, func);
+  std::string canonical;
+  ir::canonical_bytes(func, canonical);
+  stats.traced = true;
+  stats.trace_us = watch.lap();
+  std::string name = kernel_name(site.kernel, func);
+  note_unused_tunes(s, func);
+  bool made = false;
+  auto code = code_cache().get(code_key(canonical, options, device), made, [&] {
+    if (frozen()) frozen_error(name, func, s);
+    return compile(func, canonical, options, device);
+  });
+  if (made) {
+    stats.compiled = true;
+    stats.passes_us = code->passes_us;
+    stats.compile_us = code->compile_us;
+  } else {
+    counters().level1_hits.fetch_add(1, std::memory_order_relaxed);
+  }
+  auto variant = std::make_unique<Variant>(func, std::move(code));
+  variant->trace_us = stats.trace_us;
+  variant->name = std::move(name);
+  variant->serial = next_serial.fetch_add(1);
+  if (verify_cache()) variant->trace = std::make_unique<ir::Func>(func);
+  return entry.publish(std::move(variant));
+}
+
+// The first op in which two traces differ.
+ir::OpId first_difference(const ir::Func& a, const ir::Func& b) {
+  const size_t n = std::min(a.ops.size(), b.ops.size());
+  for (uint32_t o = 1; o < n; ++o) {
+    const ir::OpId op{o};
+    const auto same = [](const auto& x, const auto& y) {
+      return std::equal(x.begin(), x.end(), y.begin(), y.end());
+    };
+    if (a[op].kind != b[op].kind || !same(a.attrs(op), b.attrs(op)) ||
+        !same(a.operands(op), b.operands(op)))
+      return op;
+  }
+  return {static_cast<uint32_t>(std::max<size_t>(n, 1) - 1)};
+}
+
+// TW_VERIFY_CACHE: a hit must be what a new trace would give.
+void verify_hit(detail::CallSite& site, const CallState& s, const Variant& v) {
+  thread_local ir::Func func;
+  trace(site, s, func);
+  std::string canonical;
+  ir::canonical_bytes(func, canonical);
+  if (canonical == v.code->canonical) return;
+  Loc now = first_loc(func), before{};
+  if (v.trace) {
+    const ir::OpId op = first_difference(func, *v.trace);
+    if (const Loc l = loc_of(func, op); l.file) now = l;
+    before = loc_of(*v.trace, op);
+  }
+  usage_error(now,
+              "the kernel recorded something else here than when it was compiled{}: it reads a value "
+              "that is not among its arguments, such as a global; make it an argument",
+              before.file ? fmt::format(" ({}:{})", before.file, before.line) : "");
+}
+
+}  // namespace
+}  // namespace runtime
+
+namespace detail {
+
+void dispatch(CallSite& site) {
+  using namespace runtime;
+  if (trace::recording())
+    usage_error({}, "tw::call inside a kernel that is being traced: call the function itself, and it "
+                    "becomes part of this kernel");
+  if (site.count > CallSite::max_leaves)
+    usage_error({}, "a call has {} arguments, counting fields of structs one by one; at most {} are "
+                    "possible: pass tables of numbers as a Tensor", site.count, CallSite::max_leaves);
+  const Options options = current_options();
+  const Device& target = device(options.device);
+  LastCall& last = last_call_state();
+  last.stats = {};
+  last.missed = false;
+  CallLease state;
+  CallState& s = *state;
+  s.collect(site);
+  write_key(site, options, s.params, s.tunes, s.key);
+  const std::shared_ptr<Entry> entry = call_cache().entry(s.key);
+  const Variant* variant = entry->find(s.tensors);
+  if (variant) {
+    counters().level0_hits.fetch_add(1, std::memory_order_relaxed);
+    if (verify_cache()) verify_hit(site, s, *variant);
+  } else {
+    if (const char* why = target.missing()) unsupported_error({}, "{}", why);
+    std::lock_guard lock(entry->making);
+    variant = entry->find(s.tensors);  // another thread may have made it meanwhile
+    if (!variant) {
+      last.missed = true;
+      last.key = s.key;
+      last.tensors = s.tensors;
+      last.before = next_serial.load();
+      variant = make_variant(site, s, *entry, options, target, last.stats);
+    }
+  }
+  Stopwatch watch;
+  last.stats.programs = launch(*variant, target, s);
+  last.stats.run_us = watch.lap();
+}
+
+}  // namespace detail
+}  // namespace tw

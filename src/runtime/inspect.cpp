@@ -1,0 +1,64 @@
+// What users can ask about past calls and compiled kernels.
+#include <fmt/format.h>
+
+#include "ir/func.hpp"
+#include "runtime/cache.hpp"
+#include "runtime/stats.hpp"
+
+namespace tw {
+namespace runtime {
+
+LastCall& last_call_state() {
+  thread_local LastCall last;
+  return last;
+}
+
+Counters& counters() {
+  static Counters c;
+  return c;
+}
+
+}  // namespace runtime
+
+CallStats last_call() { return runtime::last_call_state().stats; }
+
+CacheCounts cache_counts() {
+  const runtime::Counters& c = runtime::counters();
+  return {c.level0_hits.load(), c.level1_hits.load(), c.compiles.load()};
+}
+
+const char* explain_miss() {
+  thread_local std::string text;
+  const runtime::LastCall& last = runtime::last_call_state();
+  text = last.missed ? runtime::explain(last.key, last.tensors, last.before) : "";
+  return text.c_str();
+}
+
+namespace detail {
+
+const char* variants_of(const void* kernel, const ModuleTag* module) {
+  thread_local std::string text;
+  text.clear();
+  const auto known = runtime::call_cache().variants(reinterpret_cast<uintptr_t>(kernel),
+                                                    module->generation);
+  for (const auto& [entry, v] : known) {
+    const runtime::KeyView key(entry->words);
+    text += describe(key);
+    for (const runtime::Guard& g : v->guards)
+      text += fmt::format(", {} dimension {} = {}", tensor_text(key, g.tensor), g.dim, g.value);
+    text += fmt::format(", compiled in {:.2f} ms\n",
+                        (v->code->passes_us + v->code->compile_us) / 1000);
+  }
+  return text.c_str();
+}
+
+// Never reused: what is compiled for a module that is gone cannot be taken for a later module's.
+ModuleTag::ModuleTag() noexcept {
+  static std::atomic<unsigned long long> generations{0};
+  generation = generations.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+ModuleTag::~ModuleTag() { runtime::call_cache().drop(generation); }
+
+}  // namespace detail
+}  // namespace tw

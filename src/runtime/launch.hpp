@@ -1,0 +1,13 @@
+// Running a variant on the arguments of one call.
+#pragma once
+
+#include "runtime/call_state.hpp"
+#include "runtime/variant.hpp"
+
+namespace tw::runtime {
+
+// Checks what depends on this call (requirements, overlap of arguments, the grid), then runs the
+// programs. Returns how many there were.
+int64_t launch(const Variant&, const Device&, CallState&);
+
+}  // namespace tw::runtime

@@ -1,0 +1,73 @@
+#include "runtime/notes.hpp"
+
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "tilewright/runtime.hpp"
+
+namespace tw {
+namespace runtime {
+namespace {
+
+// A program that never asks must not grow: beyond this the oldest goes.
+constexpr size_t most_kept = 256;
+
+struct Kept {
+  std::string text, file;
+  int line = 0;
+
+  Note note() const { return {text.c_str(), file.empty() ? nullptr : file.c_str(), line}; }
+};
+
+struct Notes {
+  std::mutex mutex;
+  NoteHandler handler = nullptr;
+  void* context = nullptr;
+  std::deque<Kept> kept;
+};
+
+Notes& notes() {
+  static Notes& n = *new Notes;  // never destroyed: calls may still run while the process ends
+  return n;
+}
+
+}  // namespace
+
+void add_note(Loc where, std::string text) {
+  Kept k{std::move(text), where.file ? where.file : "", where.line};
+  Notes& n = notes();
+  NoteHandler handler;
+  void* context;
+  {
+    std::lock_guard lock(n.mutex);
+    handler = n.handler, context = n.context;
+    if (!handler) {
+      if (n.kept.size() == most_kept) n.kept.pop_front();
+      n.kept.push_back(std::move(k));
+    }
+  }
+  // Outside the lock: the handler may ask for notes, or set another handler.
+  if (handler) handler(k.note(), context);
+}
+
+}  // namespace runtime
+
+void on_note(NoteHandler handler, void* context) {
+  runtime::Notes& n = runtime::notes();
+  std::lock_guard lock(n.mutex);
+  n.handler = handler, n.context = context;
+}
+
+bool next_note(Note& out) {
+  thread_local runtime::Kept current;
+  runtime::Notes& n = runtime::notes();
+  std::lock_guard lock(n.mutex);
+  if (n.kept.empty()) return false;
+  current = std::move(n.kept.front());
+  n.kept.pop_front();
+  out = current.note();
+  return true;
+}
+
+}  // namespace tw

@@ -1,0 +1,29 @@
+#include "runtime/tune_scope.hpp"
+
+#include <algorithm>
+
+namespace tw {
+namespace {
+
+thread_local TuneScope* innermost = nullptr;
+
+}  // namespace
+
+TuneScope::TuneScope(const char* name, long long value)
+    : outer_(innermost), name_(name), value_(value) {
+  innermost = this;
+}
+
+TuneScope::~TuneScope() { innermost = outer_; }
+
+void TuneScopes::collect(std::vector<trace::TuneValue>& out) {
+  out.clear();
+  for (const TuneScope* s = innermost; s; s = s->outer_) {
+    const auto at = std::lower_bound(
+        out.begin(), out.end(), s->name_,
+        [](const trace::TuneValue& a, const char* name) { return a.name < name; });
+    if (at == out.end() || at->name != s->name_) out.insert(at, {s->name_, s->value_});
+  }
+}
+
+}  // namespace tw

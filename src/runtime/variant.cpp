@@ -1,0 +1,82 @@
+#include "runtime/variant.hpp"
+
+#include "ir/ops.hpp"
+
+namespace tw::runtime {
+
+void number_positions(ir::Func& f) {
+  const uint32_t shift = static_cast<uint32_t>(f.ops.size());
+  std::vector<ir::SourceLoc> locs;
+  locs.reserve(shift + f.locs.size());
+  f.op_locs.resize(f.ops.size());
+  for (uint32_t o = 0; o < shift; ++o) {
+    locs.push_back(f.op_locs[o] < f.locs.size() ? f.locs[f.op_locs[o]] : ir::SourceLoc{});
+    f.op_locs[o] = o;
+  }
+  locs.insert(locs.end(), f.locs.begin(), f.locs.end());  // where `parent` leads
+  for (ir::SourceLoc& l : locs)
+    if (l.parent) l.parent += shift;
+  f.locs = std::move(locs);
+}
+
+Loc loc_of(const ir::Func& f, ir::OpId o) {
+  const auto [file, line] = f.position(o);
+  // The view is of a whole string of `files`, so it ends in a zero.
+  return line ? Loc{file.data(), line} : Loc{};
+}
+
+Loc first_loc(const ir::Func& f) {
+  Loc first;
+  for (ir::BlockId b : {f.host, f.body})
+    ir::walk(f, b, [&](ir::OpId o) {
+      if (!first.line) first = loc_of(f, o);
+    });
+  return first;
+}
+
+Variant::Variant(const ir::Func& trace_func, std::shared_ptr<const Code> c)
+    : code(std::move(c)), func(code->func), host(func) {
+  func.locs = trace_func.locs;
+  func.files = trace_func.files;
+  func.param_names = trace_func.param_names;
+  func.name = trace_func.name;
+
+  std::vector<uint32_t> tensor_of(func.values.size());
+  uint32_t tensors = 0;
+  for (size_t p = 0; p < func.params.size(); ++p) {
+    const ir::Param& param = func.params[p];
+    if (!param.is_tensor) continue;
+    for (uint32_t d = 0; d < param.rank; ++d)
+      if (param.const_dims >> d & 1) guards.push_back({tensors, d, param.dims[d]});
+    tensor_of[func.arg(func.host, static_cast<int>(p)).i] = ++tensors;  // 0: no parameter
+  }
+  ir::for_each_op(func, func.host, [&](ir::OpId o) {
+    if (func[o].kind == ir::OpKind::workspace)
+      workspace_ranks.push_back(func.type_of(func.result(o)).rank);
+  });
+  std::vector<bool> seen(tensors + 1);
+  ir::walk(func, func.body, [&](ir::OpId o) {
+    if (func[o].kind != ir::OpKind::store) return;
+    const uint32_t t = tensor_of[ir::base_of(func, func.operand(o, 0)).i];
+    if (!t || seen[t]) return;  // a workspace belongs to the call alone
+    seen[t] = true;
+    stored.push_back({t - 1, loc_of(func, o)});
+  });
+}
+
+Entry::~Entry() {
+  for (const Variant* v = newest_.load(); v;) {
+    const Variant* next = v->next;
+    delete v;
+    v = next;
+  }
+}
+
+const Variant* Entry::publish(std::unique_ptr<Variant> v) {
+  v->next = newest_.load(std::memory_order_relaxed);
+  const Variant* raw = v.release();
+  newest_.store(raw, std::memory_order_release);
+  return raw;
+}
+
+}  // namespace tw::runtime

@@ -1,0 +1,185 @@
+#include "tilewright/array.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "runtime/expect_error.hpp"
+
+namespace tw {
+namespace {
+
+std::vector<int> values(const Array& a) {
+  const Array rows = a.copy();
+  return {rows.data_as<int>(), rows.data_as<int>() + rows.elements()};
+}
+
+Array counting(Dims dims) {
+  Array a = Array::empty(i32, dims);
+  std::iota(a.data_as<int>(), a.data_as<int>() + a.elements(), 0);
+  return a;
+}
+
+TEST(Array, HoldsWhatItWasMadeFrom) {
+  const float data[] = {1, 2, 3, 4, 5, 6};
+  const Array a = Array::of({2, 3}, data);
+  EXPECT_EQ(a.dtype(), f32);
+  EXPECT_EQ(a.rank(), 2);
+  EXPECT_EQ(a.dim(0), 2);
+  EXPECT_EQ(a.dim(-1), 3);
+  EXPECT_EQ(a.stride(0), 3);
+  EXPECT_EQ(a.stride(1), 1);
+  EXPECT_EQ(a.elements(), 6);
+  EXPECT_TRUE(a.contiguous());
+  EXPECT_EQ(a.data_as<float>()[5], 6);
+  EXPECT_NE(static_cast<const void*>(a.data()), data);
+}
+
+TEST(Array, MemoryIsAlignedTo64Bytes) {
+  for (int n : {0, 1, 3, 1000})
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(Array::zeros(u8, {n}).data()) % 64, 0u);
+}
+
+TEST(Array, CopiesShareAndViewsKeepTheMemory) {
+  Array row;
+  {
+    Array a = counting({2, 3});
+    const Array b = a;
+    b.data_as<int>()[3] = 40;
+    row = a.at(1);
+    a = Array();
+    EXPECT_FALSE(a.defined());
+  }
+  EXPECT_EQ(values(row), (std::vector{40, 4, 5}));
+}
+
+TEST(Array, MovesAndSelfAssignment) {
+  Array a = counting({3});
+  Array b = static_cast<Array&&>(a);
+  EXPECT_FALSE(a.defined());
+  Array& same = b;
+  b = same;
+  b = static_cast<Array&&>(same);
+  EXPECT_EQ(values(b), (std::vector{0, 1, 2}));
+}
+
+TEST(Array, RankZeroIsOneElement) {
+  const Array a = counting({});
+  EXPECT_EQ(a.rank(), 0);
+  EXPECT_EQ(a.elements(), 1);
+  EXPECT_EQ(values(a), (std::vector{0}));
+  EXPECT_EQ(values(a.expand({2, 2})), (std::vector{0, 0, 0, 0}));
+  EXPECT_EQ(values(a.reshape({1, 1})), (std::vector{0}));
+}
+
+TEST(Array, ReleasesForeignMemoryOnceAfterTheLastView) {
+  int released = 0, memory[6] = {};
+  {
+    Array a = Array::view(i32, memory, {2, 3}, [](void* n) { ++*static_cast<int*>(n); }, &released);
+    Array row = a.at(1).slice(0, 0, 2);
+    a = Array();
+    EXPECT_EQ(released, 0);
+    row.data_as<int>()[0] = 7;
+  }
+  EXPECT_EQ(released, 1);
+  EXPECT_EQ(memory[3], 7);
+}
+
+TEST(Array, SlicesInBothDirections) {
+  const Array a = counting({10});
+  EXPECT_EQ(values(a.slice(0, 2, 5)), (std::vector{2, 3, 4}));
+  EXPECT_EQ(values(a.slice(0, 1, 8, 3)), (std::vector{1, 4, 7}));
+  EXPECT_EQ(values(a.slice(0, 9, -1, -4)), (std::vector{9, 5, 1}));
+  EXPECT_EQ(values(a.slice(0, 4, 4)), (std::vector<int>{}));
+  EXPECT_EQ(values(a.slice(0, 10, 10)), (std::vector<int>{}));
+  constexpr long long most = std::numeric_limits<long long>::max();
+  EXPECT_EQ(values(a.slice(0, 3, 10, most)), (std::vector{3}));
+  EXPECT_EQ(values(a.slice(0, 3, -1, -most - 1)), (std::vector{3}));
+  EXPECT_EQ(values(counting({0}).slice(0, -1, -1, -1)), (std::vector<int>{}));
+  EXPECT_EQ(values(counting({2, 3}).slice(-1, 2, -1, -2)), (std::vector{2, 0, 5, 3}));
+}
+
+TEST(Array, TransposesAndExpands) {
+  const Array a = counting({2, 3});
+  EXPECT_EQ(values(a.transpose()), (std::vector{0, 3, 1, 4, 2, 5}));
+  EXPECT_FALSE(a.transpose().contiguous());
+  const Array b = counting({2, 3, 2}).transpose({2, 0, 1});
+  EXPECT_EQ(b.dim(0), 2);
+  EXPECT_EQ(values(b.at(1)), (std::vector{1, 3, 5, 7, 9, 11}));
+  const Array e = counting({2, 1}).expand({3, 2, 2});
+  EXPECT_EQ(e.stride(0), 0);
+  EXPECT_EQ(values(e.at(2)), (std::vector{0, 0, 1, 1}));
+}
+
+TEST(Array, ReshapesWhereTheStridesAllow) {
+  const Array a = counting({4, 6});
+  EXPECT_EQ(values(a.reshape({2, 12}).at(1)), values(a.slice(0, 2, 4)));
+  EXPECT_EQ(values(a.reshape({1, 24, 1})), values(a));
+  // Columns 0..3 of each row: rows may be split, and columns, but not joined.
+  const Array part = a.slice(1, 0, 4);
+  EXPECT_EQ(values(part.reshape({2, 2, 2, 2}).at(1)), values(part.slice(0, 2, 4)));
+  EXPECT_EQ(values(a.transpose().reshape({2, 3, 4}).at(1).at(2)), (std::vector{5, 11, 17, 23}));
+  EXPECT_EQ(values(a.expand({2, 4, 6}).reshape({2, 24}).at(1)), values(a));
+  EXPECT_EQ(values(counting({1, 3, 1}).reshape({3})), (std::vector{0, 1, 2}));
+  EXPECT_EQ(counting({0, 3}).reshape({5, 0, 2}).elements(), 0);
+}
+
+TEST(Array, CopiesOfUnalignedForeignMemory) {
+  alignas(8) unsigned char bytes[9] = {0, 1, 0, 0, 0, 2, 0, 0, 0};
+  EXPECT_EQ(values(Array::view(i32, bytes + 1, {2})), (std::vector{1, 2}));
+  EXPECT_EQ(values(Array::view(i32, bytes + 1, {2}, {1})), (std::vector{1, 2}));
+}
+
+TEST(Array, ErrorsSayWhatIsWrong) {
+  const Array a = counting({2, 3});
+  const Array none;
+  EXPECT_TW_ERROR(none.rank(), usage,
+                  "this Array holds no data: make one with Array::zeros, from, view or load");
+  EXPECT_TW_ERROR(Array::zeros(f32, {1, 1, 1, 1, 1, 1, 1, 1, 1}), usage,
+                  "an array has at most 8 dimensions, not 9");
+  EXPECT_TW_ERROR(Array::zeros(f32, {2, -3}), usage,
+                  "dimension 1 of an array is -3: write a size of 0 or more");
+  EXPECT_TW_ERROR(Array::empty(f32, {1ll << 62, 8}), usage,
+                  "an array of f32 [4611686018427387904, 8] is larger than memory can address");
+  EXPECT_TW_ERROR(Array::empty(f64, {1ll << 60}), usage,
+                  "an array of f64 [1152921504606846976] is larger than memory can address");
+  EXPECT_TW_ERROR(Array::from(f32, {4}, nullptr), usage,
+                  "Array::from was given a null pointer for 4 elements");
+  EXPECT_TW_ERROR(Array::view(f32, nullptr, {2, 2}), usage,
+                  "Array::view was given a null pointer for 4 elements");
+  EXPECT_TW_ERROR(Array::view(i32, a.data(), {2, 2}, {1}), usage,
+                  "Array::view was given 1 strides for 2 dimensions");
+  EXPECT_TW_ERROR(Array::view(i32, a.data(), {2, 2}, {1ll << 62, 1}), usage,
+                  "an array of i32 [2, 2] with strides [4611686018427387904, 1] is larger than memory "
+                  "can address");
+  EXPECT_TW_ERROR(a.dim(2), usage, "dimension 2 asked of an array of 2 dimensions");
+  EXPECT_TW_ERROR(a.stride(-3), usage, "dimension -3 asked of an array of 2 dimensions");
+  EXPECT_TW_ERROR(a.data_as<float>(), usage,
+                  "this array holds i32, but data_as asks for the C++ type of f32");
+  EXPECT_TW_ERROR(a.at(2), usage, "at(2) is outside dimension 0, whose size is 2");
+  EXPECT_TW_ERROR(a.at(-1), usage, "at(-1) is outside dimension 0, whose size is 2");
+  EXPECT_TW_ERROR(a.at(0).at(0).at(0), usage, "at(0) of an array without dimensions");
+  EXPECT_TW_ERROR(a.slice(2, 0, 1), usage, "slice along dimension 2 of an array of 2 dimensions");
+  EXPECT_TW_ERROR(a.slice(0, 0, 1, 0), usage,
+                  "slice with step 0: write a step above or below 0");
+  EXPECT_TW_ERROR(a.slice(1, 1, 4), usage,
+                  "slice(1, 1, 4, 1) reaches outside dimension 1, whose size is 3");
+  EXPECT_TW_ERROR(a.slice(1, 3, 0, -1), usage,
+                  "slice(1, 3, 0, -1) reaches outside dimension 1, whose size is 3");
+  EXPECT_TW_ERROR(a.transpose({0, 0}), usage,
+                  "transpose of 2 dimensions takes each of 0..1 once, not [0, 0]");
+  EXPECT_TW_ERROR(a.transpose({0}), usage,
+                  "transpose of 2 dimensions takes each of 0..1 once, not [0]");
+  EXPECT_TW_ERROR(a.expand({3, 3}), usage,
+                  "expand of [2, 3] to [3, 3]: only dimensions of size 1 and new leading ones repeat");
+  EXPECT_TW_ERROR(a.reshape({4}), usage, "reshape of [2, 3] to [4]: 6 elements are not 4");
+  EXPECT_TW_ERROR(a.transpose().reshape({6}), usage,
+                  "reshape of [3, 2] with strides [1, 3] to [6] is no view: write "
+                  "copy().reshape(..)");
+}
+
+}  // namespace
+}  // namespace tw
