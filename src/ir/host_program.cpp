@@ -13,8 +13,8 @@ constexpr int axis_bits = 8;  // of Instr::imm: tensor << 8 | axis
 
 }  // namespace
 
-// One pass over the host block. A register per scalar value; tensor values never reach the bytecode:
-// what is asked of a view or a workspace is answered by the registers it was made from.
+// One pass over the host block. A register per scalar value; tensor values never reach the
+// bytecode: what is asked of a view or a workspace is answered by the registers it was made from.
 HostProgram::HostProgram(const Func& f) {
   constexpr uint16_t no_register = std::numeric_limits<uint16_t>::max();
   std::vector<uint16_t> reg_of(f.values.size(), no_register);
@@ -83,9 +83,7 @@ HostProgram::HostProgram(const Func& f) {
         workspaces_.push_back(std::move(w));
         break;
       }
-      case OpKind::require:
-        code_.push_back({.kind = kind, .a = reg(in[0]), .op = o});
-        break;
+      case OpKind::require: code_.push_back({.kind = kind, .a = reg(in[0]), .op = o}); break;
       default: {
         TW_CHECK(f[o].num_results == 1 && f.type_of(f.result(o)).is_scalar() && !in.empty() &&
                      in.size() <= 3,

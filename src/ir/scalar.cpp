@@ -121,7 +121,7 @@ struct Elements {
   }
 };
 
-// --- integers and floats share the names of the operators ------------------------------------------
+// --- operators, by one name for integers and floats ----------------------------------------------
 
 template <class T>
 T negate(T a) {
@@ -129,18 +129,24 @@ T negate(T a) {
 }
 template <class T>
 T plus(T a, T b) {
-  if constexpr (std::is_floating_point_v<T>) return a + b;
-  else return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+  if constexpr (std::is_floating_point_v<T>)
+    return a + b;
+  else
+    return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
 }
 template <class T>
 T minus(T a, T b) {
-  if constexpr (std::is_floating_point_v<T>) return a - b;
-  else return static_cast<T>(static_cast<uint64_t>(a) - static_cast<uint64_t>(b));
+  if constexpr (std::is_floating_point_v<T>)
+    return a - b;
+  else
+    return static_cast<T>(static_cast<uint64_t>(a) - static_cast<uint64_t>(b));
 }
 template <class T>
 T times(T a, T b) {
-  if constexpr (std::is_floating_point_v<T>) return a * b;
-  else return static_cast<T>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  if constexpr (std::is_floating_point_v<T>)
+    return a * b;
+  else
+    return static_cast<T>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
 }
 
 // Truncating division that never traps. Divided by 0: quotient 0, remainder a. The least value by
@@ -162,8 +168,10 @@ bool signs_differ(T a, T b) {
 }
 template <class T>
 T divide(T a, T b) {
-  if constexpr (std::is_floating_point_v<T>) return a / b;
-  else return quotient(a, b);
+  if constexpr (std::is_floating_point_v<T>)
+    return a / b;
+  else
+    return quotient(a, b);
 }
 template <class T>
 T floor_quotient(T a, T b) {
@@ -196,8 +204,10 @@ T shift_right(T a, T n) {
 
 template <class T>
 bool is_nan(T v) {
-  if constexpr (std::is_floating_point_v<T>) return std::isnan(v);
-  else return false;
+  if constexpr (std::is_floating_point_v<T>)
+    return std::isnan(v);
+  else
+    return false;
 }
 
 // The larger (or smaller) of two payloads. Returning an operand's bits keeps 16-bit floats exact.
@@ -258,9 +268,8 @@ void eval_elements(OpKind kind, DType in, DType out, int64_t count, const uint64
       });
     case OpKind::not_:
       if (in == DType::mask) return e.map1([](uint64_t a) { return a ^ 1; });
-      return on_int(in, [&]<class T>(Tag<T> t) {
-        e.unary(t, [](T a) { return static_cast<T>(~a); });
-      });
+      return on_int(in,
+                    [&]<class T>(Tag<T> t) { e.unary(t, [](T a) { return static_cast<T>(~a); }); });
     case OpKind::exp: return through_double(e, in, [](double x) { return std::exp(x); });
     case OpKind::exp2: return through_double(e, in, [](double x) { return std::exp2(x); });
     case OpKind::log: return through_double(e, in, [](double x) { return std::log(x); });

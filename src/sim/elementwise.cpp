@@ -1,6 +1,5 @@
-#include "sim/machine.hpp"
-
 #include "ir/scalar.hpp"
+#include "sim/machine.hpp"
 
 namespace tw::sim {
 

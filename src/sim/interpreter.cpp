@@ -85,10 +85,11 @@ void Machine::bind_yielded(ir::BlockId b, int skip) {
 
 void Machine::count_trip(ir::OpId o) {
   if (options.max_steps && ++trips_ > options.max_steps)
-    usage_error(loc(o),
-                "the loops of one program took more than {} trips together; if that is meant, raise "
-                "InterpreterOptions::max_steps",
-                options.max_steps);
+    usage_error(
+        loc(o),
+        "the loops of one program took more than {} trips together; if that is meant, raise "
+        "InterpreterOptions::max_steps",
+        options.max_steps);
 }
 
 uint64_t* Machine::allocate(ir::ValueId v) {

@@ -119,8 +119,8 @@ class Machine {
 
 // The interpreter column of ops.def.
 using Exec = void(Machine&, ir::OpId);
-Exec exec_constant, exec_dim, exec_stride, exec_view, exec_program_id, exec_for, exec_while, exec_if,
-    exec_elementwise, exec_iota, exec_broadcast, exec_reshape, exec_transpose, exec_reduce, exec_dot,
-    exec_load, exec_store;
+Exec exec_constant, exec_dim, exec_stride, exec_view, exec_program_id, exec_for, exec_while,
+    exec_if, exec_elementwise, exec_iota, exec_broadcast, exec_reshape, exec_transpose, exec_reduce,
+    exec_dot, exec_load, exec_store;
 
 }  // namespace tw::sim

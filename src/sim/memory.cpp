@@ -1,6 +1,5 @@
-#include "sim/machine.hpp"
-
 #include "ir/scalar.hpp"
+#include "sim/machine.hpp"
 
 namespace tw::sim {
 namespace {
@@ -35,8 +34,8 @@ Window window(Machine& m, ir::OpId o, const ir::Type& tile, uint32_t inside) {
     w.start[d] = m.as_int(m.f.operand(o, 1 + d));
     w.valid.range[d] = clip(tile.dims[d], w.start[d], w.view->dims[d]);
     TW_CHECK(!(inside >> d & 1) || w.valid.range[d].size() == tile.dims[d],
-             "dimension {} of a '{}' is marked as inside, but [{}, {} + {}) crosses an edge of {}", d,
-             ir::info(m.f[o].kind).name, w.start[d], w.start[d], tile.dims[d], w.view->dims[d]);
+             "dimension {} of a '{}' is marked as inside, but [{}, {} + {}) crosses an edge of {}",
+             d, ir::info(m.f[o].kind).name, w.start[d], w.start[d], tile.dims[d], w.view->dims[d]);
   }
   return w;
 }
@@ -44,10 +43,11 @@ Window window(Machine& m, ir::OpId o, const ir::Type& tile, uint32_t inside) {
 // The address of an element; every access goes through here.
 std::byte* address(Machine& m, ir::OpId o, const View& v, int64_t element, DType t) {
   if (element < v.first || element > v.last)
-    usage_error(m.loc(o),
-                "this {} reaches element {} of a tensor whose elements lie in [{}, {}]: its view goes "
-                "outside the tensor",
-                ir::info(m.f[o].kind).name, element, v.first, v.last);
+    usage_error(
+        m.loc(o),
+        "this {} reaches element {} of a tensor whose elements lie in [{}, {}]: its view goes "
+        "outside the tensor",
+        ir::info(m.f[o].kind).name, element, v.first, v.last);
   return v.data + element * size_of(t);
 }
 

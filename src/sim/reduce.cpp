@@ -1,8 +1,7 @@
-#include "sim/machine.hpp"
-
 #include <limits>
 
 #include "ir/scalar.hpp"
+#include "sim/machine.hpp"
 
 namespace tw::sim {
 namespace {

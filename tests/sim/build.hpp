@@ -78,7 +78,9 @@ class Kernel {
   ValueId test(OpKind k, ValueId a, ValueId b) {
     return op(k, {a, b}, ir::with_dtype(f.type_of(a), DType::mask));
   }
-  ValueId cast(ValueId v, DType t) { return op(OpKind::cast, {v}, ir::with_dtype(f.type_of(v), t)); }
+  ValueId cast(ValueId v, DType t) {
+    return op(OpKind::cast, {v}, ir::with_dtype(f.type_of(v), t));
+  }
 
   ValueId constant(DType t, uint64_t payload) {
     return op(OpKind::constant, {}, ir::scalar_type(t),
@@ -90,8 +92,12 @@ class Kernel {
     return op(OpKind::broadcast, {constant(t.dtype, payload)}, t);
   }
   ValueId add(ValueId a, ValueId b) { return same(OpKind::add, {a, b}); }
-  ValueId program_id(uint32_t axis) { return op(OpKind::program_id, {}, ir::scalar_type(DType::i64), {axis}); }
-  ValueId dim(ValueId t, uint32_t axis) { return op(OpKind::dim, {t}, ir::scalar_type(DType::i64), {axis}); }
+  ValueId program_id(uint32_t axis) {
+    return op(OpKind::program_id, {}, ir::scalar_type(DType::i64), {axis});
+  }
+  ValueId dim(ValueId t, uint32_t axis) {
+    return op(OpKind::dim, {t}, ir::scalar_type(DType::i64), {axis});
+  }
   ValueId stride(ValueId t, uint32_t axis) {
     return op(OpKind::stride, {t}, ir::scalar_type(DType::i64), {axis});
   }
@@ -110,8 +116,8 @@ class Kernel {
     if (other) in.push_back(other);
     return op(OpKind::load, in, tile(f.type_of(view).dtype, window), {other ? 1u : 0u, inside});
   }
-  void store(ValueId view, const Values& starts, ValueId value, const std::vector<Bound>& bounds = {},
-             uint32_t inside = 0) {
+  void store(ValueId view, const Values& starts, ValueId value,
+             const std::vector<Bound>& bounds = {}, uint32_t inside = 0) {
     Values in{view};
     in.insert(in.end(), starts.begin(), starts.end());
     in.push_back(value);
@@ -119,7 +125,8 @@ class Kernel {
     raw(OpKind::store, in, {}, {mask, inside});
   }
   // The result keeps reduced dimensions with size 1 and has element type `out`.
-  ValueId reduce(OpKind k, ValueId v, uint32_t axes, DType out, const std::vector<Bound>& bounds = {}) {
+  ValueId reduce(OpKind k, ValueId v, uint32_t axes, DType out,
+                 const std::vector<Bound>& bounds = {}) {
     ir::Type t = ir::with_dtype(f.type_of(v), out);
     for (int d = 0; d < t.rank; ++d)
       if (axes >> d & 1) t.dims[d] = 1;
@@ -149,7 +156,8 @@ class Kernel {
     fill(o, 1, {}, inits, body);
     return results(o);
   }
-  Values if_(ValueId condition, const std::vector<ir::Type>& out, const Body& then, const Body& other) {
+  Values if_(ValueId condition, const std::vector<ir::Type>& out, const Body& then,
+             const Body& other) {
     const ir::OpId o = raw(OpKind::if_, {condition}, out);
     fill(o, 0, {}, {}, then);
     fill(o, 1, {}, {}, other);
@@ -185,8 +193,8 @@ class Kernel {
 
 // A tensor argument over memory of the test; without strides row-major.
 template <class T>
-ir::TensorArg arg(std::vector<T>& memory, std::vector<int64_t> dims, std::vector<int64_t> strides = {},
-                  int64_t offset = 0) {
+ir::TensorArg arg(std::vector<T>& memory, std::vector<int64_t> dims,
+                  std::vector<int64_t> strides = {}, int64_t offset = 0) {
   ir::TensorArg t;
   t.data = memory.data() + offset;
   int64_t n = 1;
@@ -204,7 +212,8 @@ ir::TensorArg arg(std::vector<T>& memory) {
 // One launch: host program, workspaces filled with 0xcc, then every program of the grid. Kernels
 // that the verifier rejects have no meaning, so tests of meaning fail on them.
 inline void launch(const ir::Func& f, std::vector<ir::TensorArg> tensors,
-                   const std::vector<uint64_t>& scalars = {}, const sim::InterpreterOptions& options = {}) {
+                   const std::vector<uint64_t>& scalars = {},
+                   const sim::InterpreterOptions& options = {}) {
   for (const ir::Diagnostic& d : ir::verify(f)) ADD_FAILURE() << ir::format(f, d);
   ir::HostProgram::Result r;
   ir::HostProgram(f).run(tensors, scalars, r);

@@ -11,7 +11,8 @@ namespace {
 
 // Stores a scalar i64 or f32 to place `at` of a 1-D tensor.
 void put_at(Kernel& m, ValueId tensor, int64_t at, ValueId scalar) {
-  m.store(tensor, {m.num(at)}, m.op(OpKind::reshape, {scalar}, tile(m.f.type_of(scalar).dtype, {1})));
+  m.store(tensor, {m.num(at)},
+          m.op(OpKind::reshape, {scalar}, tile(m.f.type_of(scalar).dtype, {1})));
 }
 
 struct Trips {
@@ -75,10 +76,12 @@ TEST(For, LostCopy) {
   const ValueId lane = m.op(OpKind::iota, {}, t3, {0});
   const auto start = [&](int v) { return m.add(m.full(t3, bits(v)), lane); };
   const ValueId zero = m.num(int64_t{0}), one = m.num(int64_t{1});
-  const Values r = m.for_(zero, one, one, {start(1), start(2), start(3)},
-                          [](const Values& v) { return Values{v[2], v[2], v[1]}; });
+  const Values r = m.for_(zero, one, one, {start(1), start(2), start(3)}, [](const Values& v) {
+    return Values{v[2], v[2], v[1]};
+  });
   for (int k = 0; k < 3; ++k)
-    m.store(y, {m.num(int64_t{k}), zero}, m.op(OpKind::reshape, {r[static_cast<size_t>(k)]}, tile(i32, {1, 3})));
+    m.store(y, {m.num(int64_t{k}), zero},
+            m.op(OpKind::reshape, {r[static_cast<size_t>(k)]}, tile(i32, {1, 3})));
   launch(m.f, {arg(out, {3, 3})});
   EXPECT_EQ(out, (std::vector<int>{2, 3, 4, 2, 3, 4, 1, 2, 3}));
 }
@@ -89,8 +92,9 @@ TEST(For, ParallelUpdate) {
   Kernel m;
   const ValueId y = m.tensor(i64, 1);
   const ValueId zero = m.num(int64_t{0}), one = m.num(int64_t{1});
-  const Values r = m.for_(zero, m.num(int64_t{10}), one, {zero, one},
-                          [&](const Values& v) { return Values{v[2], m.add(v[1], v[2])}; });
+  const Values r = m.for_(zero, m.num(int64_t{10}), one, {zero, one}, [&](const Values& v) {
+    return Values{v[2], m.add(v[1], v[2])};
+  });
   put_at(m, y, 0, r[0]);
   put_at(m, y, 1, r[1]);
   launch(m.f, {arg(out)});
@@ -103,8 +107,9 @@ TEST(For, PermutedAndRepeatedState) {
   Kernel m;
   const ValueId y = m.tensor(i64, 1);
   const auto n = [&](int64_t v) { return m.num(v); };
-  const Values r = m.for_(n(0), n(3), n(1), {n(12), n(34), n(56)},
-                          [](const Values& v) { return Values{v[3], v[3], v[1]}; });
+  const Values r = m.for_(n(0), n(3), n(1), {n(12), n(34), n(56)}, [](const Values& v) {
+    return Values{v[3], v[3], v[1]};
+  });
   const ValueId same = n(7);
   const Values twice = m.for_(n(0), n(2), n(1), {same, same}, [&](const Values& v) {
     return Values{m.add(v[1], n(1)), m.add(v[2], v[1])};
@@ -121,9 +126,12 @@ TEST(While, ZeroTrips) {
     std::vector<int64_t> out(1, -1);
     Kernel m;
     const ValueId y = m.tensor(i64, 1), limit = m.scalar(i64);
-    const Values r = m.while_({m.num(int64_t{0})},
-                              [&](const Values& v) { return Values{m.test(OpKind::lt, v[0], limit), v[0]}; },
-                              [&](const Values& v) { return Values{m.add(v[0], m.num(int64_t{1}))}; });
+    const Values r = m.while_(
+        {m.num(int64_t{0})},
+        [&](const Values& v) {
+          return Values{m.test(OpKind::lt, v[0], limit), v[0]};
+        },
+        [&](const Values& v) { return Values{m.add(v[0], m.num(int64_t{1}))}; });
     put_at(m, y, 0, r[0]);
     launch(m.f, {arg(out)}, {bits(n)}, {.max_steps = 5});
     EXPECT_EQ(out[0], n > 0 ? n : 0);
@@ -136,9 +144,10 @@ TEST(For, ReadsTheValueFromBeforeTheLoop) {
     std::vector<float> out(1, -1);
     Kernel m;
     const ValueId y = m.tensor(f32, 1), count = m.scalar(i64), start = m.num(12.0f);
-    const Values r = m.for_(m.num(int64_t{0}), count, m.num(int64_t{1}), {start}, [&](const Values&) {
-      return Values{m.same(OpKind::div, {m.num(1.0f), start})};
-    });
+    const Values r =
+        m.for_(m.num(int64_t{0}), count, m.num(int64_t{1}), {start}, [&](const Values&) {
+          return Values{m.same(OpKind::div, {m.num(1.0f), start})};
+        });
     put_at(m, y, 0, r[0]);
     launch(m.f, {arg(out)}, {bits(n)});
     EXPECT_EQ(out[0], n ? 1.0f / 12 : 12.0f);
@@ -150,12 +159,13 @@ TEST(While, ResultsAreTheStateOfTheFailingTest) {
   std::vector<int64_t> out(1);
   Kernel m;
   const ValueId y = m.tensor(i64, 1), one = m.num(int64_t{1});
-  const Values r = m.while_({m.num(int64_t{0})},
-                            [&](const Values& v) {
-                              const ValueId next = m.add(v[0], one);  // 1, 12, 23
-                              return Values{m.test(OpKind::lt, next, m.num(int64_t{20})), next};
-                            },
-                            [&](const Values& v) { return Values{m.add(v[0], m.num(int64_t{10}))}; });
+  const Values r = m.while_(
+      {m.num(int64_t{0})},
+      [&](const Values& v) {
+        const ValueId next = m.add(v[0], one);  // 1, 12, 23
+        return Values{m.test(OpKind::lt, next, m.num(int64_t{20})), next};
+      },
+      [&](const Values& v) { return Values{m.add(v[0], m.num(int64_t{10}))}; });
   put_at(m, y, 0, r[0]);
   launch(m.f, {arg(out)});
   EXPECT_EQ(out[0], 23);
@@ -164,15 +174,17 @@ TEST(While, ResultsAreTheStateOfTheFailingTest) {
 TEST(While, EndlessLoopsAreAnErrorWhenAsked) {
   Kernel m;
   const ValueId go = m.constant(DType::mask, 1);
-  m.while_({}, [&](const Values&) { return Values{go}; }, [](const Values&) { return Values{}; });
+  m.while_(
+      {}, [&](const Values&) { return Values{go}; }, [](const Values&) { return Values{}; });
   try {
     launch(m.f, {}, {}, {.max_steps = 1000});
     FAIL() << "it ended";
   } catch (const Error& e) {
     EXPECT_EQ(e.kind(), ErrorKind::usage);
-    EXPECT_EQ(std::string(e.what()),
-              "the loops of one program took more than 1000 trips together; if that is meant, raise "
-              "InterpreterOptions::max_steps");
+    EXPECT_EQ(
+        std::string(e.what()),
+        "the loops of one program took more than 1000 trips together; if that is meant, raise "
+        "InterpreterOptions::max_steps");
   }
 }
 
@@ -192,8 +204,8 @@ TEST(If, OneArmTakesEffect) {
       return Values{m.num(result)};
     };
   };
-  const Values r = m.if_(m.test(OpKind::lt, row, m.num(int64_t{7})), {ir::scalar_type(i64)}, bump(0, 10),
-                         bump(1, 20));
+  const Values r = m.if_(m.test(OpKind::lt, row, m.num(int64_t{7})), {ir::scalar_type(i64)},
+                         bump(0, 10), bump(1, 20));
   m.store(y, {row}, m.op(OpKind::reshape, {r[0]}, tile(i64, {1})));
   launch(m.f, {arg(counters), arg(out)});
   EXPECT_EQ(counters, (std::vector<int64_t>{7, 25}));
@@ -207,9 +219,10 @@ TEST(If, AnArmNotTakenTouchesNothing) {
   Kernel m;
   const ValueId in = m.tensor(f32, 1), out = m.tensor(f32, 1), zero = m.num(int64_t{0});
   const ValueId far = m.view(in, m.num(int64_t{1} << 40), {m.num(int64_t{1})}, {m.num(int64_t{1})});
-  const Values r = m.if_(m.constant(DType::mask, 0), {tile(f32, {1})},
-                         [&](const Values&) { return Values{m.load(far, {zero}, {1})}; },
-                         [&](const Values&) { return Values{m.full(tile(f32, {1}), bits(3.0f))}; });
+  const Values r = m.if_(
+      m.constant(DType::mask, 0), {tile(f32, {1})},
+      [&](const Values&) { return Values{m.load(far, {zero}, {1})}; },
+      [&](const Values&) { return Values{m.full(tile(f32, {1}), bits(3.0f))}; });
   m.store(out, {zero}, r[0]);
   launch(m.f, {arg(x), arg(y)});
   EXPECT_EQ(y[0], 3);
@@ -223,11 +236,12 @@ TEST(Control, NestedLoopsAndBranches) {
   const auto n = [&](int64_t v) { return m.num(v); };
   const Values r = m.for_(n(0), n(6), n(1), {n(0)}, [&](const Values& outer) {
     return m.for_(n(0), n(6), n(1), {outer[1]}, [&](const Values& inner) {
-      return m.if_(m.test(OpKind::lt, outer[0], inner[0]), {ir::scalar_type(i64)},
-                   [&](const Values&) {
-                     return Values{m.add(inner[1], m.same(OpKind::mul, {outer[0], inner[0]}))};
-                   },
-                   [&](const Values&) { return Values{inner[1]}; });
+      return m.if_(
+          m.test(OpKind::lt, outer[0], inner[0]), {ir::scalar_type(i64)},
+          [&](const Values&) {
+            return Values{m.add(inner[1], m.same(OpKind::mul, {outer[0], inner[0]}))};
+          },
+          [&](const Values&) { return Values{inner[1]}; });
     });
   });
   put_at(m, y, 0, r[0]);
@@ -245,7 +259,9 @@ TEST(Control, CarriedTilesAreNotOverwritten) {
   // (previous, current) <- (current, current + previous): "current + previous" is stored anew each
   // trip while the one before it is still carried.
   const Values r = m.for_(zero, m.num(int64_t{10}), m.num(int64_t{1}), {m.full(t, 0), ones},
-                          [&](const Values& v) { return Values{v[2], m.add(v[1], v[2])}; });
+                          [&](const Values& v) {
+                            return Values{v[2], m.add(v[1], v[2])};
+                          });
   m.store(y, {zero}, r[0]);
   launch(m.f, {arg(out)});
   EXPECT_EQ(out, std::vector<int>(4, 55));
@@ -259,9 +275,10 @@ TEST(Programs, LinearIdsAreRowMajorAndComeInOrder) {
   m.raw(OpKind::grid, {m.num(int64_t{2}), m.num(int64_t{3}), m.num(int64_t{4})}, {});
   m.body();
   const ValueId three = m.num(int64_t{3}), four = m.num(int64_t{4}), zero = m.num(int64_t{0});
-  const ValueId id = m.add(m.same(OpKind::mul, {m.add(m.same(OpKind::mul, {m.program_id(0), three}),
-                                                      m.program_id(1)), four}),
-                           m.program_id(2));
+  const ValueId id =
+      m.add(m.same(OpKind::mul,
+                   {m.add(m.same(OpKind::mul, {m.program_id(0), three}), m.program_id(1)), four}),
+            m.program_id(2));
   const ValueId turn = m.load(counter, {zero}, {1});
   m.store(y, {id}, turn);
   m.store(counter, {zero}, m.add(turn, m.full(tile(i64, {1}), 1)));

@@ -21,8 +21,9 @@ TEST(Dot, KTailNextToNan) {
   const ValueId x = m.tensor(f16, 2), y = m.tensor(f16, 2), z = m.tensor(f32, 2),
                 zero = m.num(int64_t{0});
   const ValueId acc = m.full(tile(f32, {16, 16}), 0);
-  m.store(z, {zero, zero}, m.dot(m.load(x, {zero, zero}, {16, 32}), m.load(y, {zero, zero}, {32, 16}),
-                                 acc, {{}, m.num(int64_t{20})}));
+  m.store(z, {zero, zero},
+          m.dot(m.load(x, {zero, zero}, {16, 32}), m.load(y, {zero, zero}, {32, 16}), acc,
+                {{}, m.num(int64_t{20})}));
   launch(m.f, {arg(a, {16, 32}), arg(b, {32, 16}), arg(c, {16, 16})});
   EXPECT_EQ(c, std::vector<float>(16 * 16, 20.0f));
 }
@@ -48,8 +49,11 @@ TEST(Dot, BothBoundsOfKAndTheAccumulator) {
     int64_t lo, hi;
     double want0, want1;
   };
-  const Row rows[] = {{0, 4, 4321.5, 8765.25}, {1, 3, 320.5, 760.25}, {-9, 99, 4321.5, 8765.25},
-                      {3, 3, 0.5, 0.25},       {4, 2, 0.5, 0.25}};
+  const Row rows[] = {{0, 4, 4321.5, 8765.25},
+                      {1, 3, 320.5, 760.25},
+                      {-9, 99, 4321.5, 8765.25},
+                      {3, 3, 0.5, 0.25},
+                      {4, 2, 0.5, 0.25}};
   for (const Row& r : rows) {
     std::vector<double> out(2);
     Kernel m;
@@ -71,8 +75,9 @@ TEST(Dot, RoundsOnce) {
   Kernel m;
   const ValueId x = m.tensor(bf16, 2), y = m.tensor(bf16, 2), z = m.tensor(f32, 2),
                 zero = m.num(int64_t{0});
-  m.store(z, {zero, zero}, m.dot(m.load(x, {zero, zero}, {1, 3}), m.load(y, {zero, zero}, {3, 1}),
-                                 m.full(tile(f32, {1, 1}), 0)));
+  m.store(z, {zero, zero},
+          m.dot(m.load(x, {zero, zero}, {1, 3}), m.load(y, {zero, zero}, {3, 1}),
+                m.full(tile(f32, {1, 1}), 0)));
   launch(m.f, {arg(a, {1, 3}), arg(b, {3, 1}), arg(c, {1, 1})});
   EXPECT_EQ(c[0], 16777218.0f);
 }
@@ -88,15 +93,19 @@ TEST(Dot, TiledProductWithTails) {
   m.host();
   const ValueId tile_size = m.num(int64_t{16}), zero = m.num(int64_t{0}), bk = m.num(int64_t{8});
   const ValueId k_total = m.dim(x, 1);
-  m.raw(OpKind::grid, {m.same(OpKind::ceil_div, {m.dim(z, 0), tile_size}),
-                       m.same(OpKind::ceil_div, {m.dim(z, 1), tile_size})}, {});
+  m.raw(OpKind::grid,
+        {m.same(OpKind::ceil_div, {m.dim(z, 0), tile_size}),
+         m.same(OpKind::ceil_div, {m.dim(z, 1), tile_size})},
+        {});
   m.body();
   const ValueId i = m.same(OpKind::mul, {m.program_id(0), tile_size}),
                 j = m.same(OpKind::mul, {m.program_id(1), tile_size});
-  const Values acc = m.for_(zero, k_total, bk, {m.full(tile(f32, {16, 16}), 0)}, [&](const Values& v) {
-    const ValueId left = m.same(OpKind::sub, {k_total, v[0]});
-    return Values{m.dot(m.load(x, {i, v[0]}, {16, 8}), m.load(y, {v[0], j}, {8, 16}), v[1], {{}, left})};
-  });
+  const Values acc =
+      m.for_(zero, k_total, bk, {m.full(tile(f32, {16, 16}), 0)}, [&](const Values& v) {
+        const ValueId left = m.same(OpKind::sub, {k_total, v[0]});
+        return Values{
+            m.dot(m.load(x, {i, v[0]}, {16, 8}), m.load(y, {v[0], j}, {8, 16}), v[1], {{}, left})};
+      });
   m.store(z, {i, j}, acc[0]);
   launch(m.f, {arg(a, {rows, depth}), arg(b, {depth, columns}), arg(c, {rows, columns})}, {},
          {.seed = 3, .shuffle = true});

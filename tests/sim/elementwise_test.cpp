@@ -13,7 +13,8 @@ std::vector<T> binary(OpKind k, DType t, std::vector<T> a, std::vector<T> b) {
   const int n = static_cast<int>(a.size());
   std::vector<T> c(a.size());
   Kernel m;
-  const ValueId x = m.tensor(t, 1), y = m.tensor(t, 1), z = m.tensor(t, 1), zero = m.num(int64_t{0});
+  const ValueId x = m.tensor(t, 1), y = m.tensor(t, 1), z = m.tensor(t, 1),
+                zero = m.num(int64_t{0});
   const ValueId u = m.load(x, {zero}, {n}), v = m.load(y, {zero}, {n});
   m.store(z, {zero}, m.same(k, {u, v}));
   launch(m.f, {arg(a), arg(b), arg(c)});
@@ -31,7 +32,8 @@ TEST(Elementwise, F32DivisionIsCorrectlyRounded) {
       want.push_back(a.back() / b.back());
     }
   const std::vector<float> got = binary(OpKind::div, f32, a, b);
-  for (size_t i = 0; i < got.size(); ++i) ASSERT_EQ(bits(got[i]), bits(want[i])) << a[i] << '/' << b[i];
+  for (size_t i = 0; i < got.size(); ++i)
+    ASSERT_EQ(bits(got[i]), bits(want[i])) << a[i] << '/' << b[i];
   EXPECT_EQ(bits(binary<float>(OpKind::div, f32, {4.6875f}, {0.9375f})[0]), 0x40a00000u);
 }
 
@@ -53,8 +55,8 @@ TEST(Elementwise, IntegerDivisionOfTiles) {
 // What lies outside a view is computed on like anything else, whatever it holds.
 TEST(Elementwise, GarbageNeverTraps) {
   for (uint64_t seed = 0; seed < 50; ++seed)
-    for (OpKind k : {OpKind::div, OpKind::rem, OpKind::floor_div, OpKind::floor_mod, OpKind::ceil_div,
-                     OpKind::shl, OpKind::shr})
+    for (OpKind k : {OpKind::div, OpKind::rem, OpKind::floor_div, OpKind::floor_mod,
+                     OpKind::ceil_div, OpKind::shl, OpKind::shr})
       for (DType t : {u8, i32, u32, i64}) {
         std::vector<int64_t> memory(8), result(8, 42);
         Kernel m;
@@ -91,10 +93,12 @@ TEST(Elementwise, NoRoundingBetweenProducerAndComparison) {
   std::vector<int> count(1);
   Kernel m;
   const ValueId in = m.tensor(bf16, 1), out = m.tensor(i32, 1), zero = m.num(int64_t{0});
-  const ValueId s = m.same(OpKind::div, {m.cast(m.load(in, {zero}, {4}), f32),
-                                         m.full(tile(f32, {4}), bits(3.0f))});
-  const ValueId top = m.op(OpKind::broadcast, {m.reduce(OpKind::reduce_max, s, 1, f32)}, tile(f32, {4}));
-  m.store(out, {zero}, m.reduce(OpKind::reduce_sum, m.cast(m.test(OpKind::eq, s, top), i32), 1, i32));
+  const ValueId s = m.same(
+      OpKind::div, {m.cast(m.load(in, {zero}, {4}), f32), m.full(tile(f32, {4}), bits(3.0f))});
+  const ValueId top =
+      m.op(OpKind::broadcast, {m.reduce(OpKind::reduce_max, s, 1, f32)}, tile(f32, {4}));
+  m.store(out, {zero},
+          m.reduce(OpKind::reduce_sum, m.cast(m.test(OpKind::eq, s, top), i32), 1, i32));
   launch(m.f, {arg(x), arg(count)});
   EXPECT_EQ(count[0], 2);
 }
@@ -142,7 +146,8 @@ TEST(Movement, ReshapeKeepsRowMajorOrder) {
   std::vector<int> in{0, 1, 2, 3, 4, 5}, out(6);
   Kernel m;
   const ValueId x = m.tensor(i32, 2), y = m.tensor(i32, 2), zero = m.num(int64_t{0});
-  m.store(y, {zero, zero}, m.op(OpKind::reshape, {m.load(x, {zero, zero}, {2, 3})}, tile(i32, {3, 2})));
+  m.store(y, {zero, zero},
+          m.op(OpKind::reshape, {m.load(x, {zero, zero}, {2, 3})}, tile(i32, {3, 2})));
   launch(m.f, {arg(in, {2, 3}), arg(out, {3, 2})});
   EXPECT_EQ(out, in);
 }
@@ -154,7 +159,8 @@ TEST(Movement, TransposePermutes) {
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 3; ++j)
       for (int k = 0; k < 4; ++k)
-        want[static_cast<size_t>((k * 2 + i) * 3 + j)] = in[static_cast<size_t>((i * 3 + j) * 4 + k)];
+        want[static_cast<size_t>((k * 2 + i) * 3 + j)] =
+            in[static_cast<size_t>((i * 3 + j) * 4 + k)];
   Kernel m;
   const ValueId x = m.tensor(i32, 3), y = m.tensor(i32, 3), zero = m.num(int64_t{0});
   m.store(y, {zero, zero, zero},

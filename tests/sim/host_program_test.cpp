@@ -89,11 +89,11 @@ TEST(HostProgram, EmptyGridIsANoOp) {
 
 // Every fast path against the one definition.
 TEST(HostProgram, ArithmeticIsThatOfScalars) {
-  const OpKind binary[] = {OpKind::add,     OpKind::sub,       OpKind::mul,         OpKind::div,
-                           OpKind::rem,     OpKind::floor_div, OpKind::floor_mod,   OpKind::ceil_div,
-                           OpKind::maximum, OpKind::minimum,   OpKind::maximum_num, OpKind::minimum_num,
-                           OpKind::and_,    OpKind::or_,       OpKind::xor_,        OpKind::shl,
-                           OpKind::shr};
+  const OpKind binary[] = {
+      OpKind::add,         OpKind::sub,         OpKind::mul,      OpKind::div,     OpKind::rem,
+      OpKind::floor_div,   OpKind::floor_mod,   OpKind::ceil_div, OpKind::maximum, OpKind::minimum,
+      OpKind::maximum_num, OpKind::minimum_num, OpKind::and_,     OpKind::or_,     OpKind::xor_,
+      OpKind::shl,         OpKind::shr};
   const OpKind tests[] = {OpKind::eq, OpKind::ne, OpKind::lt, OpKind::le, OpKind::gt, OpKind::ge};
   for (DType t : {u8, i32, u32, i64}) {
     Kernel m;
@@ -166,8 +166,8 @@ TEST(HostProgram, Workspaces) {
   Kernel m;
   const ValueId n = m.scalar(i64);
   m.host();
-  const ValueId a = m.op(OpKind::workspace, {n, m.num(int64_t{3}), m.num(int64_t{4})},
-                         ir::tensor_type(f16, 3));
+  const ValueId a =
+      m.op(OpKind::workspace, {n, m.num(int64_t{3}), m.num(int64_t{4})}, ir::tensor_type(f16, 3));
   m.op(OpKind::workspace, {m.num(int64_t{-1})}, ir::tensor_type(i64, 1));
   use(m, m.dim(a, 0));
   use(m, m.stride(a, 0));

@@ -33,8 +33,8 @@ TEST(Load, WindowOverAnEdgeIsNotMoved) {
   EXPECT_EQ(window_of(x, 3, 8, -1), (std::vector<float>{3, 4, 5, 6, 7, -1, -1, -1}));
   EXPECT_EQ(window_of(x, -3, 8, -1), (std::vector<float>{-1, -1, -1, 0, 1, 2, 3, 4}));
   EXPECT_EQ(window_of(x, -2, 12, -1), (std::vector<float>{-1, -1, 0, 1, 2, 3, 4, 5, 6, 7, -1, -1}));
-  for (int64_t start : {int64_t{8}, int64_t{-4}, int64_t{100}, INT64_MAX, INT64_MAX - 1, INT64_MIN,
-                        INT64_MIN + 1})
+  for (int64_t start :
+       {int64_t{8}, int64_t{-4}, int64_t{100}, INT64_MAX, INT64_MAX - 1, INT64_MIN, INT64_MIN + 1})
     EXPECT_EQ(window_of(x, start, 4, 9), std::vector<float>(4, 9)) << start;
 }
 
@@ -49,7 +49,8 @@ TEST(Load, EveryBlockOfARow) {
     m.host();
     m.raw(OpKind::grid, {m.num(int64_t{blocks})}, {});
     m.body();
-    const Values at{m.num(int64_t{0}), m.same(OpKind::mul, {m.program_id(0), m.num(int64_t{width})})};
+    const Values at{m.num(int64_t{0}),
+                    m.same(OpKind::mul, {m.program_id(0), m.num(int64_t{width})})};
     const ValueId t = m.load(in, at, {2, width});
     m.store(out, at, m.add(t, m.full(m.f.type_of(t), bits(1.0f))));
     launch(m.f, {arg(x, {2, 512}), arg(y, {2, 512})});
@@ -93,10 +94,18 @@ TEST(Store, WritesOnlyInsideViewAndBounds) {
 }
 
 TEST(Store, BoundsThatMeetNothing) {
-  for (Bound (*bound)(Kernel&) : {+[](Kernel& m) { return Bound{m.num(int64_t{4}), m.num(int64_t{4})}; },
-                                  +[](Kernel& m) { return Bound{m.num(INT64_MAX), m.num(INT64_MIN)}; },
-                                  +[](Kernel& m) { return Bound{{}, m.num(int64_t{0})}; },
-                                  +[](Kernel& m) { return Bound{m.num(int64_t{8}), {}}; }}) {
+  for (Bound (*bound)(Kernel&) : {+[](Kernel& m) {
+                                    return Bound{m.num(int64_t{4}), m.num(int64_t{4})};
+                                  },
+                                  +[](Kernel& m) {
+                                    return Bound{m.num(INT64_MAX), m.num(INT64_MIN)};
+                                  },
+                                  +[](Kernel& m) {
+                                    return Bound{{}, m.num(int64_t{0})};
+                                  },
+                                  +[](Kernel& m) {
+                                    return Bound{m.num(int64_t{8}), {}};
+                                  }}) {
     std::vector<int> memory(8, -1);
     Kernel m;
     const ValueId y = m.tensor(i32, 1);
@@ -145,10 +154,12 @@ TEST(Index, LargePitch) {
   const int64_t pitch = 65536, row = 40000;
   std::vector<uint8_t> memory(4, 7), out(4);
   ir::TensorArg x = arg(memory, {row + 1, 4}, {pitch, 1});
-  const uintptr_t base = reinterpret_cast<uintptr_t>(memory.data()) - static_cast<uintptr_t>(row * pitch);
+  const uintptr_t base =
+      reinterpret_cast<uintptr_t>(memory.data()) - static_cast<uintptr_t>(row * pitch);
   x.data = reinterpret_cast<void*>(base);
   Kernel m;
-  const ValueId in = m.tensor(u8, 2), y = m.tensor(u8, 2), at = m.scalar(i64), zero = m.num(int64_t{0});
+  const ValueId in = m.tensor(u8, 2), y = m.tensor(u8, 2), at = m.scalar(i64),
+                zero = m.num(int64_t{0});
   m.store(y, {zero, zero}, m.load(in, {at, zero}, {1, 4}));
   launch(m.f, {x, arg(out, {1, 4})}, {static_cast<uint64_t>(row)});
   EXPECT_EQ(out, memory);
@@ -185,7 +196,8 @@ TEST(View, ZeroStrides) {
   std::vector<float> x{1}, y(1);
   Kernel m;
   const ValueId in = m.tensor(f32, 2), out = m.tensor(f32, 2), zero = m.num(int64_t{0});
-  m.store(out, {zero, zero}, m.reduce(OpKind::reduce_sum, m.load(in, {zero, zero}, {4, 5}), 3, f32));
+  m.store(out, {zero, zero},
+          m.reduce(OpKind::reduce_sum, m.load(in, {zero, zero}, {4, 5}), 3, f32));
   launch(m.f, {arg(x, {4, 5}, {0, 0}), arg(y, {1, 1})});
   EXPECT_EQ(y[0], 20);
 }
@@ -225,7 +237,8 @@ TEST(View, MadeOnTheHost) {
   Kernel m;
   const ValueId in = m.tensor(f32, 1), out = m.tensor(f32, 1), from = m.scalar(i64);
   m.host();
-  const ValueId v = m.view(in, m.add(from, m.num(int64_t{1})), {m.num(int64_t{3})}, {m.stride(in, 0)});
+  const ValueId v =
+      m.view(in, m.add(from, m.num(int64_t{1})), {m.num(int64_t{3})}, {m.stride(in, 0)});
   m.body();
   const ValueId zero = m.num(int64_t{0});
   m.store(out, {zero}, m.load(v, {zero}, {3}));
@@ -261,9 +274,10 @@ TEST(View, OutsideItsTensorIsAnErrorAtTheAccess) {
   const ValueId t = m.load(v, {zero}, {4});
   m.f.files.push_back("kernel.cpp");
   m.f.op_locs[m.f.def(t).i] = m.f.add_loc({1}, 17);
-  EXPECT_EQ(error_of(m, {arg(x)}, ErrorKind::usage),
-            "kernel.cpp:17: this load reaches element 8 of a tensor whose elements lie in [0, 7]: its "
-            "view goes outside the tensor");
+  EXPECT_EQ(
+      error_of(m, {arg(x)}, ErrorKind::usage),
+      "kernel.cpp:17: this load reaches element 8 of a tensor whose elements lie in [0, 7]: its "
+      "view goes outside the tensor");
 }
 
 TEST(View, OfAnEmptyTensorHoldsNoElement) {
@@ -284,8 +298,9 @@ TEST(Load, AWrongInsideMarkIsCaught) {
   const ValueId in = m.tensor(f32, 1);
   m.load(in, {m.num(int64_t{5})}, {4}, {}, 1);
   const std::string text = error_of(m, {arg(x)}, ErrorKind::internal);
-  EXPECT_NE(text.find("dimension 0 of a 'load' is marked as inside, but [5, 5 + 4) crosses an edge of 8"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find("dimension 0 of a 'load' is marked as inside, but [5, 5 + 4) crosses an edge of 8"),
+      std::string::npos)
       << text;
 }
 

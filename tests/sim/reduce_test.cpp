@@ -81,8 +81,8 @@ TEST(Reduce, NanInMaxAndMin) {
     EXPECT_TRUE(std::isnan(r(OpKind::reduce_min, {1, NAN, 3, 2})));
     EXPECT_EQ(r(OpKind::reduce_max_num, {1, NAN, 3, 2}), 3);
     EXPECT_EQ(r(OpKind::reduce_min_num, {1, NAN, 3, 2}), 1);
-    for (OpKind k : {OpKind::reduce_max, OpKind::reduce_min, OpKind::reduce_max_num,
-                     OpKind::reduce_min_num})
+    for (OpKind k :
+         {OpKind::reduce_max, OpKind::reduce_min, OpKind::reduce_max_num, OpKind::reduce_min_num})
       EXPECT_TRUE(std::isnan(r(k, {NAN, NAN})));
     EXPECT_EQ(r(OpKind::reduce_max, {-INFINITY, -INFINITY}), -INFINITY);
     EXPECT_EQ(r(OpKind::reduce_max, {-5, -3}), -3);
@@ -209,7 +209,8 @@ TEST(Reduce, ArgminOfATransposedTile) {
   std::vector<int> out(1);
   Kernel m;
   const ValueId in = m.tensor(f32, 2), y = m.tensor(i32, 2), zero = m.num(int64_t{0});
-  const ValueId t = m.op(OpKind::transpose, {m.load(in, {zero, zero}, {2, 2})}, tile(f32, {2, 2}), {0x01});
+  const ValueId t =
+      m.op(OpKind::transpose, {m.load(in, {zero, zero}, {2, 2})}, tile(f32, {2, 2}), {0x01});
   m.store(y, {zero, zero}, m.reduce(OpKind::reduce_argmin, t, 3, i32));
   launch(m.f, {arg(x, {2, 2}), arg(out, {1, 1})});
   EXPECT_EQ(out[0], 1);
@@ -229,16 +230,16 @@ TEST(Reduce, CrossEntropyOfASoftCappedRow) {
         OpKind::mul, {m.full(t8, bits(30.0f)),
                       m.same(OpKind::tanh, {m.same(OpKind::div, {t, m.full(t8, bits(30.0f))})})});
     const ValueId top = m.reduce(OpKind::reduce_max, capped, 1, f32, five);
-    const ValueId e = m.same(
-        OpKind::exp, {m.same(OpKind::sub, {capped, m.op(OpKind::broadcast, {top}, t8)})});
+    const ValueId e =
+        m.same(OpKind::exp, {m.same(OpKind::sub, {capped, m.op(OpKind::broadcast, {top}, t8)})});
     const ValueId sum = m.reduce(OpKind::reduce_sum, e, 1, f32, five);
     const ValueId lse = m.add(top, m.op(OpKind::log, {sum}, t1));
     m.store(out, {zero}, lse);
     // label 0, which is inside: picked by a one-hot sum
-    const ValueId hot = m.test(OpKind::eq, m.op(OpKind::iota, {}, tile(i32, {8}), {0}),
-                               m.full(tile(i32, {8}), 0));
-    const ValueId picked = m.reduce(OpKind::reduce_sum,
-                                    m.same(OpKind::select, {hot, capped, m.full(t8, 0)}), 1, f32, five);
+    const ValueId hot =
+        m.test(OpKind::eq, m.op(OpKind::iota, {}, tile(i32, {8}), {0}), m.full(tile(i32, {8}), 0));
+    const ValueId picked = m.reduce(
+        OpKind::reduce_sum, m.same(OpKind::select, {hot, capped, m.full(t8, 0)}), 1, f32, five);
     m.store(out, {m.num(int64_t{1})}, m.same(OpKind::sub, {lse, picked}));
     launch(m.f, {arg(z), arg(loss)}, {}, {.seed = seed});
     EXPECT_NEAR(loss[0], -28.3143011, 1e-5);

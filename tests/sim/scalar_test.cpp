@@ -26,8 +26,12 @@ float eval_f32(OpKind k, float a, float b = 0, float c = 0) {
 double eval_f64(OpKind k, double a, double b = 0, double c = 0) {
   return std::bit_cast<double>(eval(k, f64, bits(a), bits(b), bits(c)));
 }
-uint64_t cast(DType from, DType to, uint64_t v) { return ir::eval_scalar(OpKind::cast, from, to, &v); }
-int64_t cast_int(DType from, DType to, uint64_t v) { return static_cast<int64_t>(cast(from, to, v)); }
+uint64_t cast(DType from, DType to, uint64_t v) {
+  return ir::eval_scalar(OpKind::cast, from, to, &v);
+}
+int64_t cast_int(DType from, DType to, uint64_t v) {
+  return static_cast<int64_t>(cast(from, to, v));
+}
 
 TEST(Scalar, IntegersWrap) {
   EXPECT_EQ(eval_int(OpKind::add, i32, INT32_MAX, 1), INT32_MIN);
@@ -63,10 +67,10 @@ TEST(Scalar, DivisionTable) {
     int a, b, quotient, rest, floor, mod, ceil;
   };
   const Row rows[] = {
-      {7, 2, 3, 1, 3, 1, 4},         {-7, 2, -3, -1, -4, 1, -3},   {7, -2, -3, 1, -4, -1, -3},
-      {-7, -2, 3, -1, 3, -1, 4},     {-1, 2, 0, -1, -1, 1, 0},     {-6, 5, -1, -1, -2, 4, -1},
-      {6, -5, -1, 1, -2, -4, -1},    {-36, 5, -7, -1, -8, 4, -7},  {6, 3, 2, 0, 2, 0, 2},
-      {-6, 3, -2, 0, -2, 0, -2},     {0, 5, 0, 0, 0, 0, 0},        {0, -5, 0, 0, 0, 0, 0},
+      {7, 2, 3, 1, 3, 1, 4},      {-7, 2, -3, -1, -4, 1, -3},  {7, -2, -3, 1, -4, -1, -3},
+      {-7, -2, 3, -1, 3, -1, 4},  {-1, 2, 0, -1, -1, 1, 0},    {-6, 5, -1, -1, -2, 4, -1},
+      {6, -5, -1, 1, -2, -4, -1}, {-36, 5, -7, -1, -8, 4, -7}, {6, 3, 2, 0, 2, 0, 2},
+      {-6, 3, -2, 0, -2, 0, -2},  {0, 5, 0, 0, 0, 0, 0},       {0, -5, 0, 0, 0, 0, 0},
   };
   for (DType t : {i32, i64})
     for (const Row& r : rows) {
@@ -86,7 +90,8 @@ TEST(Scalar, DivisionTable) {
 }
 
 TEST(Scalar, DivisionThatTrapsElsewhereDoesNot) {
-  for (OpKind k : {OpKind::div, OpKind::rem, OpKind::floor_div, OpKind::floor_mod, OpKind::ceil_div})
+  for (OpKind k :
+       {OpKind::div, OpKind::rem, OpKind::floor_div, OpKind::floor_mod, OpKind::ceil_div})
     for (DType t : all_ints) {
       for (int64_t a : {int64_t{0}, int64_t{1}, int64_t{-1}, int64_t{INT32_MIN}, INT64_MIN}) {
         eval_int(k, t, a, 0);  // any value will do
@@ -275,7 +280,7 @@ TEST(Scalar, FloatToIntegerSaturates) {
   EXPECT_EQ(cast_int(f64, u8, bits(255.99)), 255);
   EXPECT_EQ(cast_int(f64, u8, bits(256.0)), 255);
   EXPECT_EQ(cast_int(f64, i64, bits(NAN)), 0);
-  EXPECT_EQ(cast_int(f16, u8, 0xfc00), 0);            // -inf
+  EXPECT_EQ(cast_int(f16, u8, 0xfc00), 0);  // -inf
   EXPECT_EQ(cast_int(f16, i32, 0x7bff), 65504);
   EXPECT_EQ(cast_int(bf16, i64, 0x7f80), INT64_MAX);  // inf
 }

@@ -33,7 +33,8 @@ struct Format {
 
 const Format formats[] = {{"f16", 5, 10, f16_from, f16_to}, {"bf16", 8, 7, bf16_from, bf16_to}};
 
-// `less(pattern)`: whether |x| < value(pattern); `compare_mid(lo)`: sign of |x| - midpoint(lo, lo + 1).
+// `less(pattern)`: whether |x| < value(pattern); `compare_mid(lo)`: sign of |x| - midpoint(lo, lo +
+// 1).
 template <class Less, class Mid>
 uint16_t nearest(const Format& f, bool negative, Less less, Mid compare_mid) {
   int lo = 0, hi = f.inf();
@@ -147,8 +148,7 @@ TEST(Half, IntegersRoundOnce) {
       int64_t v = static_cast<int64_t>(random() >> 1 >> shift);
       const int width = 64 - std::countl_zero(static_cast<uint64_t>(v) | 1);
       const int drop = width - f.man_bits - 2;
-      if (drop > 1 && i % 2)
-        v = ((v >> drop | 1) << drop) + static_cast<int64_t>(random() % 3) - 1;
+      if (drop > 1 && i % 2) v = ((v >> drop | 1) << drop) + static_cast<int64_t>(random() % 3) - 1;
       if (i % 4 < 2) v = -v;
       ASSERT_EQ(f.from(round_to_odd(v)), nearest(f, v)) << f.name << ' ' << v;
     }
