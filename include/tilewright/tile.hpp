@@ -190,6 +190,7 @@ class Range {
 
    private:
     friend class Range;
+    explicit Iterator(Range* r) : range_(r) {}
     Range* range_;
   };
   Iterator begin();
@@ -201,9 +202,11 @@ class Range {
  private:
   friend Range range(const Arg&, const Arg&, const Arg&);
   Range(const Arg& lo, const Arg& hi, const Arg& step);
-  unsigned region_ = 0;
   Trace* trace_ = nullptr;
   unsigned long long serial_ = 0;
+  unsigned bounds_[3] = {};
+  unsigned depth_ = 0;
+  bool open_ = false;
   Loc loc_;
 };
 Range range(const Arg& lo, const Arg& hi, const Arg& step = Arg(1, Loc{}));
@@ -271,11 +274,11 @@ Tile operator-(const Arg&, const Arg&);
 Tile operator*(const Arg&, const Arg&);
 Tile operator/(const Arg&, const Arg&);  // integers truncate
 Tile operator%(const Arg&, const Arg&);  // sign of the dividend
-Tile operator-(const Tile&);
+Tile operator-(const Arg&);
 Tile operator&(const Arg&, const Arg&);
 Tile operator|(const Arg&, const Arg&);
 Tile operator^(const Arg&, const Arg&);
-Tile operator~(const Tile&);
+Tile operator~(const Arg&);
 Mask operator&(const Mask&, const Mask&);
 Mask operator|(const Mask&, const Mask&);
 Mask operator^(const Mask&, const Mask&);

@@ -1,0 +1,316 @@
+#include "trace/bounds.hpp"
+
+#include <algorithm>
+
+#include "ir/type_text.hpp"
+#include "support/error.hpp"
+
+namespace tw::trace {
+
+void Bounds::analyze(const Recorder& rec, const std::vector<bool>& live) {
+  rec_ = &rec;
+  live_ = &live;
+  row_.assign(rec.values.size(), 0);
+  rows_.assign(1, {});
+  sets_.assign(1, {});
+  atoms_.clear();
+  range(1, static_cast<uint32_t>(rec.ops.size()));
+}
+
+uint32_t Bounds::intern(const Atom& a) {
+  for (uint32_t i = 0; i < atoms_.size(); ++i)
+    if (atoms_[i] == a) return i;
+  atoms_.push_back(a);
+  return static_cast<uint32_t>(atoms_.size() - 1);
+}
+
+SetId Bounds::single(const Atom& a) {
+  const std::vector<uint32_t> s{intern(a)};
+  for (SetId i = 1; i < sets_.size(); ++i)
+    if (sets_[i] == s) return i;
+  sets_.push_back(s);
+  return static_cast<SetId>(sets_.size() - 1);
+}
+
+SetId Bounds::unite(SetId a, SetId b) {
+  if (a == b || b == 0) return a;
+  if (a == 0) return b;
+  std::vector<uint32_t> s;
+  std::set_union(sets_[a].begin(), sets_[a].end(), sets_[b].begin(), sets_[b].end(), std::back_inserter(s));
+  for (SetId i = 1; i < sets_.size(); ++i)
+    if (sets_[i] == s) return i;
+  sets_.push_back(std::move(s));
+  return static_cast<SetId>(sets_.size() - 1);
+}
+
+// One atom per if_ result and dimension, whose sets grow: so a loop around it ends too.
+SetId Bounds::choice(uint32_t op, uint32_t slot, uint32_t size, SetId then_set, SetId else_set) {
+  for (Atom& a : atoms_) {
+    if (a.kind != Atom::Kind::choice || a.op != op || a.dim != slot) continue;
+    if (a.a != then_set || a.b != else_set) choice_grew_ = true;
+    a.a = then_set;
+    a.b = else_set;
+    return single(a);
+  }
+  return single({Atom::Kind::choice, op, slot, size, then_set, else_set});
+}
+
+// Returns whether the value's row changed.
+bool Bounds::put(Val v, const Row& r) {
+  if (rows_[row_[v]] == r) return false;
+  for (uint32_t i = 0; i < rows_.size(); ++i)
+    if (rows_[i] == r) {
+      row_[v] = i;
+      return true;
+    }
+  rows_.push_back(r);
+  row_[v] = static_cast<uint32_t>(rows_.size() - 1);
+  return true;
+}
+
+Bounds::Row Bounds::united(Val a, Val b) {
+  Row r = row(a);
+  const Row s = row(b);
+  for (size_t d = 0; d < r.size(); ++d) r[d] = unite(r[d], s[d]);
+  return r;
+}
+
+void Bounds::range(uint32_t first, uint32_t last) {
+  for (uint32_t i = first; i < last; ++i) {
+    const RawOp& o = rec_->ops[i];
+    if (o.region) {
+      if ((*live_)[i]) region(i);
+      i = rec_->regions[o.region].last_op - 1;
+    } else if ((*live_)[i]) {
+      op(i);
+    }
+  }
+}
+
+void Bounds::op(uint32_t i) {
+  const RawOp& o = rec_->ops[i];
+  const std::span<const Val> in = rec_->operands(o);
+  switch (o.kind) {
+    case OpKind::load: {
+      if (rec_->attr(o, 0)) return;  // other=: full
+      const ir::Type& t = rec_->type(o.result);
+      Row r{};
+      for (int d = 0; d < t.rank; ++d)
+        if (!inside(in[1 + static_cast<size_t>(d)], in[0], d, t.dims[d]))
+          r[static_cast<size_t>(d)] = single({Atom::Kind::load, i, static_cast<uint32_t>(d), 0, 0, 0});
+      put(o.result, r);
+      return;
+    }
+    case OpKind::broadcast: {
+      Row r = row(in[0]);
+      const ir::Type &from = rec_->type(in[0]), &to = rec_->type(o.result);
+      for (int d = 0; d < to.rank; ++d) {
+        if (from.rank == 0 || from.dims[d] == to.dims[d]) continue;
+        SetId wide = 0;
+        for (uint32_t a : std::vector<uint32_t>(sets_[r[static_cast<size_t>(d)]]))
+          wide = unite(wide, single({Atom::Kind::expand, 0, 0, static_cast<uint32_t>(to.dims[d]), a, 0}));
+        r[static_cast<size_t>(d)] = wide;
+      }
+      put(o.result, r);
+      return;
+    }
+    case OpKind::reshape:
+      put(o.result, reshaped(o, rec_->locs[i]));
+      return;
+    case OpKind::transpose: {
+      const Row r = row(in[0]);
+      Row s{};
+      for (int d = 0; d < rec_->type(o.result).rank; ++d)
+        s[static_cast<size_t>(d)] = r[rec_->attr(o, 0) >> (4 * d) & 15];
+      put(o.result, s);
+      return;
+    }
+    case OpKind::dot: {
+      Row r{};
+      r[0] = row(in[0])[0];
+      r[1] = row(in[1])[1];
+      if (in.size() == 3) {
+        const Row acc = row(in[2]);
+        r[0] = unite(r[0], acc[0]);
+        r[1] = unite(r[1], acc[1]);
+      }
+      put(o.result, r);
+      return;
+    }
+    case OpKind::store:
+    case OpKind::view:
+    case OpKind::dim:
+    case OpKind::stride: return;
+    default: break;
+  }
+  const bool reduction = (o.kind >= OpKind::reduce_sum && o.kind <= OpKind::reduce_all) || o.kind == raw_valid_count;
+  if (in.empty() || !o.num_results) return;
+  Row r = row(in[0]);
+  if (reduction) {
+    for (size_t d = 0; d < r.size(); ++d)
+      if (rec_->attr(o, 0) >> d & 1) r[d] = 0;
+  } else {
+    for (size_t k = 1; k < in.size(); ++k) {
+      const Row s = row(in[k]);
+      for (size_t d = 0; d < r.size(); ++d) r[d] = unite(r[d], s[d]);
+    }
+  }
+  put(o.result, r);
+}
+
+// A reshape may add and drop dimensions of size 1; the others keep their bounds. A bounded dimension of
+// size 1 that is dropped leaves all or nothing of the rest. Anything else would tear a bound apart.
+Bounds::Row Bounds::reshaped(const RawOp& o, Loc loc) {
+  const Val v = rec_->operands(o)[0];
+  const Row r = row(v);
+  const ir::Type &from = rec_->type(v), &to = rec_->type(o.result);
+  if (r == Row{}) return r;
+  Row s{};
+  SetId dropped = 0;
+  int d = 0, k = 0;
+  while (d < from.rank || k < to.rank) {
+    if (d < from.rank && k < to.rank && from.dims[d] == to.dims[k]) {
+      s[static_cast<size_t>(k++)] = r[static_cast<size_t>(d++)];
+    } else if (k < to.rank && to.dims[k] == 1) {
+      ++k;
+    } else if (d < from.rank && from.dims[d] == 1) {
+      dropped = unite(dropped, r[static_cast<size_t>(d++)]);
+    } else {
+      for (int b = 0; b < from.rank; ++b)
+        if (r[static_cast<size_t>(b)]) {
+          const uint32_t first = sets_[r[static_cast<size_t>(b)]][0];
+          const Atom& a = atoms_[first];
+          const int line = a.kind == Atom::Kind::load ? rec_->locs[a.op].line : 0;
+          usage_error(loc,
+                      "reshape from {} to {} of a tile that may reach past an edge along dimension {} (loaded at line {}): "
+                      "give other= to that load",
+                      ir::shape_text(from), ir::shape_text(to), b, line);
+        }
+      return s;
+    }
+  }
+  if (dropped && to.rank > 0) {
+    SetId wide = 0;
+    for (uint32_t a : std::vector<uint32_t>(sets_[dropped]))
+      wide = unite(wide, single({Atom::Kind::expand, 0, 0, static_cast<uint32_t>(to.dims[0]), a, 0}));
+    s[0] = unite(s[0], wide);
+  }
+  return s;
+}
+
+// Loops: the least fixpoint of argument = initial united with yielded. Sets only grow, so it ends.
+void Bounds::region(uint32_t i) {
+  const RawRegion& g = rec_->regions[rec_->ops[i].region];
+  const OpKind kind = rec_->ops[i].kind;
+  const auto carry = [&](uint32_t k) -> const RawCarry& { return rec_->carries[g.first_carry + k]; };
+  if (kind == OpKind::if_) {
+    range(i + 1, g.last_op);
+    for (uint32_t k = 0; k < g.num_carries; ++k) {
+      const RawCarry& c = carry(k);
+      const Row then_r = row(c.mid), else_r = row(c.out);
+      Row r{};
+      for (size_t d = 0; d < r.size(); ++d) {
+        if (then_r[d] == else_r[d])
+          r[d] = then_r[d];
+        else
+          r[d] = choice(i, k * 8 + static_cast<uint32_t>(d), static_cast<uint32_t>(rec_->type(c.result).dims[d]),
+                        then_r[d], else_r[d]);
+      }
+      put(c.result, r);
+    }
+    return;
+  }
+  for (uint32_t k = 0; k < g.num_carries; ++k) put(carry(k).arg, row(carry(k).init));
+  for (bool changed = true; changed;) {
+    const bool outer = choice_grew_;
+    choice_grew_ = false;
+    range(i + 1, g.last_op);
+    changed = choice_grew_;
+    choice_grew_ |= outer;
+    for (uint32_t k = 0; k < g.num_carries; ++k) {
+      const RawCarry& c = carry(k);
+      if (c.arg2) changed |= put(c.arg2, united(c.arg2, c.mid));
+      changed |= put(c.arg, united(c.arg, c.out));
+    }
+  }
+  for (uint32_t k = 0; k < g.num_carries; ++k) {
+    const RawCarry& c = carry(k);
+    put(c.result, row(c.arg2 ? c.mid : c.arg));
+  }
+}
+
+// --- what is inside by construction ------------------------------------------------------------------
+Bounds::Size Bounds::tensor_dim(Val tensor, uint32_t axis) const {
+  tensor = rec_->resolve(tensor);
+  if (const RawOp* d = rec_->def(tensor)) {
+    if (d->kind == OpKind::view) return size(rec_->operands(*d)[2 + axis]);
+    if (d->kind == OpKind::workspace) return size(rec_->operands(*d)[axis]);
+  }
+  for (size_t p = 0; p < rec_->params.size(); ++p)
+    if (rec_->param_values[p] == tensor && (rec_->params[p].const_dims >> axis & 1))
+      return {Size::Kind::constant, rec_->params[p].dims[axis], 0};
+  return {Size::Kind::param_dim, tensor, axis};
+}
+
+Bounds::Size Bounds::size(Val v) const {
+  v = rec_->resolve(v);
+  if (const RawOp* d = rec_->def(v)) {
+    if (d->kind == OpKind::constant) return {Size::Kind::constant, static_cast<int64_t>(rec_->constant_bits(*d)), 0};
+    if (d->kind == OpKind::dim) return tensor_dim(rec_->operands(*d)[0], rec_->attr(*d, 0));
+  }
+  return {Size::Kind::value, v, 0};
+}
+
+bool Bounds::same(Val a, Val b, int depth) const {
+  a = rec_->resolve(a);
+  b = rec_->resolve(b);
+  if (a == b || size(a) == size(b)) return true;
+  const RawOp *x = rec_->def(a), *y = rec_->def(b);
+  if (!depth || !x || !y || x->kind != y->kind || x->region || x->num_operands != y->num_operands ||
+      x->num_operands == 0 || x->num_attrs != y->num_attrs ||
+      (x->kind < OpKind::count && ir::info(x->kind).effect != ir::Effect::pure))
+    return false;
+  for (int k = 0; k < x->num_attrs; ++k)
+    if (rec_->attr(*x, k) != rec_->attr(*y, k)) return false;
+  for (int k = 0; k < x->num_operands; ++k)
+    if (!same(rec_->operands(*x)[static_cast<size_t>(k)], rec_->operands(*y)[static_cast<size_t>(k)], depth - 1))
+      return false;
+  return true;
+}
+
+bool Bounds::same_size(Val v, Val tensor, int d) const {
+  const Size s = tensor_dim(tensor, static_cast<uint32_t>(d));
+  if (size(v) == s) return true;
+  return s.kind == Size::Kind::value && same(v, static_cast<Val>(s.v), 6);
+}
+
+bool Bounds::inside(Val start, Val tensor, int d, int64_t n) const {
+  start = rec_->resolve(start);
+  const Size extent = tensor_dim(tensor, static_cast<uint32_t>(d));
+  const Size first = size(start);
+  if (first.kind == Size::Kind::constant)
+    return extent.kind == Size::Kind::constant && first.v >= 0 && first.v + n <= extent.v;
+  if (n != 1) return false;
+  // One element at a program id or range variable that runs over just this dimension.
+  const RawOp* def = rec_->def(start);
+  if (def && def->kind == OpKind::program_id) {
+    for (uint32_t h : rec_->host_effects) {
+      const RawOp& g = rec_->ops[h];
+      if (g.kind == OpKind::grid) return same_size(rec_->operands(g)[rec_->attr(*def, 0)], tensor, d);
+    }
+    return false;
+  }
+  if (!def && rec_->values[start].def & RawValue::arg_bit) {
+    const uint32_t block = rec_->values[start].def & ~RawValue::arg_bit;
+    if (block == 0) return false;
+    const RawOp& loop = rec_->ops[rec_->blocks[block].parent];
+    if (loop.kind != OpKind::for_ || rec_->regions[loop.region].induction != start) return false;
+    const auto in = rec_->operands(loop);
+    const Size lo = size(in[0]), step = size(in[2]);
+    return lo.kind == Size::Kind::constant && lo.v >= 0 && step.kind == Size::Kind::constant && step.v > 0 &&
+           same_size(in[1], tensor, d);
+  }
+  return false;
+}
+
+}  // namespace tw::trace

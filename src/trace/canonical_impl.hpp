@@ -1,0 +1,147 @@
+// The canonicaliser's state, shared by its three files: mark (canonical.cpp), emission of ops
+// (emit.cpp) and of bounds (emit_bounds.cpp).
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "ir/func.hpp"
+#include "trace/bounds.hpp"
+#include "trace/canonical.hpp"
+
+namespace tw::trace {
+
+class Canonicalizer {
+ public:
+  void run(const Recorder&, ir::Func&);
+
+ private:
+  using ValueId = ir::ValueId;
+  using OpId = ir::OpId;
+  using BlockId = ir::BlockId;
+
+  // --- mark: what lives, and the canonical number of every carry -----------------------------------
+  void mark_block(uint32_t block);
+  void mark(Val);
+  void drain_marks();
+  void visit(uint32_t op);
+  void mark_carry(uint32_t carry);
+  void fuse_dots();
+
+  // --- emission ------------------------------------------------------------------------------------
+  // One block being emitted. Ops of a closed segment go before the effect that closed it.
+  struct Scope {
+    uint32_t raw = 0;
+    BlockId block;
+    std::vector<OpId> closers;  // final effect per closed segment
+    OpId prefix;                // last of the floated scalars at the block's start
+  };
+  // A tensor value taken apart. Dims and strides of a parameter are made when first asked for.
+  struct View {
+    ValueId base, value;
+    ValueId offset;
+    ValueId dims[ir::max_tensor_rank], strides[ir::max_tensor_rank];
+    int rank = 0;
+    int param = -1;
+  };
+
+  void emit_host();
+  void learn_equal(ValueId condition);
+  void emit_block(uint32_t raw, std::span<const uint32_t> carries, OpKind kind);
+  ValueId demand(Val);
+  void emit(uint32_t op);
+  void emit_plain(uint32_t op);
+  void emit_load(uint32_t op);
+  void emit_valid_count(uint32_t op);
+  void emit_dot(uint32_t op, uint32_t dot, ValueId acc);
+  void dependencies(uint32_t op, std::vector<Val>&) const;
+  bool available(Val v) const { return final_[v] || view_index_[v]; }
+  void emit_region(uint32_t op);
+  void emit_effect(uint32_t op);
+  void place(OpId, uint32_t raw_block, uint32_t segment);
+  Scope& scope_of(uint32_t raw_block) { return scopes_[depth_of_raw_[raw_block]]; }
+
+  // A pure exact scalar op: folded, shared, floated to the outermost block it can live in. Falls back to
+  // an ordinary op of the block when an operand is made in that block itself.
+  // `at` is the raw op it is needed for.
+  ValueId scalar(OpKind, std::span<const ValueId>, const ir::Type&, std::span<const uint32_t> attrs, uint32_t at);
+  ValueId scalar(OpKind k, std::initializer_list<ValueId> in, DType t, uint32_t at) {
+    return scalar(k, std::span(in.begin(), in.size()), ir::scalar_type(t), {}, at);
+  }
+  ValueId constant(DType, uint64_t bits);
+  ValueId index(int64_t v) { return constant(DType::i64, static_cast<uint64_t>(v)); }
+  bool constant_value(ValueId, int64_t&) const;
+  bool fold(OpKind, std::span<const ValueId>, ValueId& out);
+  bool nonnegative(ValueId) const;
+  uint32_t depth_of(ValueId) const;  // of the block it is available from the start of
+  bool visible(ValueId, uint32_t raw_block) const;
+
+  ValueId host_scalar(OpKind, ValueId, std::span<const uint32_t> attrs);
+  uint32_t view_of(Val tensor);
+  uint32_t new_view(const View&);
+  ValueId view_value(uint32_t view, uint32_t at);
+  ValueId view_dim(uint32_t view, int d);
+  ValueId view_stride(uint32_t view, int d);
+  ValueId view_offset(uint32_t view);
+  size_t part_count(Val v) const;
+  void bind_parts(Val raw, Val like, std::span<const ValueId> parts);
+  void part_types(Val v, std::vector<ir::TypeId>& out);
+  void push_parts(Val tensor, std::vector<ValueId>& out);
+
+  // --- bounds --------------------------------------------------------------------------------------
+  struct Pair {
+    ValueId lo, hi;  // none: 0, the whole dimension
+  };
+  Pair pair_of(SetId, int64_t size, uint32_t op);
+  Pair pair_of_atom(uint32_t atom, int64_t size, uint32_t op, int depth);
+  Pair meet(Pair, Pair, uint32_t op);
+  // Appends the bounds of a tile operand to `in`; returns the attribute bits.
+  uint32_t append_bounds(Val tile, uint32_t op, std::vector<ValueId>& in);
+  bool atom_before(uint32_t a, uint32_t b) const;
+  std::vector<uint32_t> sorted_atoms(SetId) const;
+  ValueId float_value(Val, uint32_t op, uint32_t atom);
+  Pair pair_of_load(uint32_t atom, uint32_t op);
+  [[noreturn]] void varies(uint32_t op, uint32_t atom);
+  void require_equal_inner(uint32_t op);
+  ValueId same_size_as(ValueId) const;
+  int first_load(uint32_t atom) const;
+
+  uint32_t loc(uint32_t op);
+  uint32_t text_of(uint32_t raw_text) { return out_->intern(rec_->texts[raw_text]).i; }
+
+  const Recorder* rec_ = nullptr;
+  ir::Func* out_ = nullptr;
+  Bounds bounds_;
+
+  std::vector<bool> live_;            // per raw op
+  std::vector<uint32_t> mark_number_; // per raw op, in mark order
+  std::vector<uint32_t> uses_;        // per raw value, by live ops
+  std::vector<uint32_t> fused_;       // per raw add: the dot op it takes in, or 0
+  std::vector<uint32_t> carry_of_;    // per raw value: carry it is an argument or result of
+  std::vector<bool> carry_live_;
+  std::vector<std::vector<uint32_t>> carries_;  // per region: live ones in canonical order
+  std::vector<Val> stack_;
+  uint32_t marked_ = 0;
+
+  std::vector<ValueId> final_;        // per raw value; for tensors see views_
+  std::vector<uint32_t> view_index_;  // per raw value: index + 1 into views_
+  std::vector<View> views_;
+  std::vector<bool> emitted_;         // per raw op
+  std::vector<Scope> scopes_;         // by depth; 0 is host
+  std::vector<uint32_t> depth_of_raw_;
+  std::vector<uint32_t> block_depth_; // per final block
+  std::vector<bool> floated_;         // per final value: lives in the prefix of its block
+  std::vector<ValueId> equal_to_;     // sizes that `require` made equal
+  std::vector<uint32_t> work_;        // explicit stack of demand
+  std::vector<std::pair<Loc, uint32_t>> loc_cache_;
+  struct Shared {
+    uint64_t key;
+    OpId op;
+  };
+  std::vector<Shared> table_;
+  size_t table_used_ = 0;
+  OpId find_shared(OpKind, std::span<const ValueId>, const ir::Type&, std::span<const uint32_t>, BlockId, uint64_t& key);
+  void add_shared(uint64_t key, OpId);
+};
+
+}  // namespace tw::trace

@@ -1,0 +1,232 @@
+// grid, require, tune, launch, workspace; range, while_, if_.
+#include <algorithm>
+#include <exception>
+
+#include "ir/type_text.hpp"
+#include "support/error.hpp"
+#include "trace/operands.hpp"
+
+namespace tw {
+
+using detail::NewValue;
+using trace::OpKind;
+using trace::Operands;
+using trace::Val;
+
+namespace trace {
+
+// A rank-0 index: any integer type, widened to i64.
+Val index_of(Trace& t, const Arg& a, const char* name) {
+  Operands o{t.rec, a.loc, name};
+  if (a.type == 'f' || a.type == 'd') usage_error(a.loc, "{}: an index or size must be an integer", name);
+  if (a.type != 't') return o.number_as(a, DType::i64);
+  const Val v = t.use(*a.tile, a.loc);
+  const ir::Type& type = t.rec.type(v);
+  if (!type.is_tile() || type.rank != 0 || !is_integer(type.dtype))
+    usage_error(a.loc, "{}: an index or size must be an integer scalar, not {}", name,
+                type.is_tile() && type.rank ? "a tile" : name_of(type.dtype));
+  return o.cast(v, DType::i64);
+}
+
+namespace {
+
+void record_grid(std::span<const Arg* const> extents) {
+  const Loc loc = extents[0]->loc;
+  Trace& t = active_trace(loc, "grid");
+  if (t.rec.has_grid) usage_error(loc, "grid is called twice: a kernel has one grid");
+  if (t.rec.open_regions) usage_error(loc, "grid is called inside a recorded region: call it first, at the top of the kernel");
+  if (t.rec.blocks[1].segments) usage_error(loc, "grid is called after a store: call it first, at the top of the kernel");
+  std::vector<Val> in;
+  for (const Arg* a : extents) in.push_back(index_of(t, *a, "grid"));
+  t.rec.host_effect(OpKind::grid, in, {}, loc);
+  t.rec.has_grid = true;
+}
+
+Tile program_id(uint32_t axis, Loc loc) {
+  const uint32_t attr[] = {axis};
+  return Tile(NewValue{
+      current_trace()->rec.op(OpKind::program_id, {}, ir::scalar_type(DType::i64), attr, loc)});
+}
+
+}  // namespace
+}  // namespace trace
+
+Tile grid(const Arg& n) {
+  const Arg* a[] = {&n};
+  trace::record_grid(a);
+  return trace::program_id(0, n.loc);
+}
+
+Grid2 grid(const Arg& n0, const Arg& n1) {
+  const Arg* a[] = {&n0, &n1};
+  trace::record_grid(a);
+  return {trace::program_id(0, n0.loc), trace::program_id(1, n0.loc)};
+}
+
+Grid3 grid(const Arg& n0, const Arg& n1, const Arg& n2) {
+  const Arg* a[] = {&n0, &n1, &n2};
+  trace::record_grid(a);
+  return {trace::program_id(0, n0.loc), trace::program_id(1, n0.loc), trace::program_id(2, n0.loc)};
+}
+
+void require(const Mask& condition, const char* text, Loc loc) {
+  Trace& t = active_trace(loc, "require");
+  const Val v = t.use(condition, loc);
+  if (t.rec.type(v).rank != 0)
+    usage_error(loc, "require takes one condition on sizes and scalar arguments, not a tile of them");
+  const uint32_t attr[] = {t.rec.text(text)};
+  t.rec.host_effect(OpKind::require, {&v, 1}, attr, loc);
+}
+
+void require(bool condition, const char* text, Loc loc) {
+  active_trace(loc, "require");
+  if (!condition) usage_error(loc, "{}", text);
+}
+
+Tensor workspace(DType d, Args dims, Loc loc) {
+  Trace& t = active_trace(loc, "workspace");
+  if (dims.size() > ir::max_tensor_rank)
+    usage_error(loc, "workspace: a tensor has at most {} dimensions, not {}", ir::max_tensor_rank, dims.size());
+  if (t.rec.open_regions)
+    usage_error(loc, "workspace is called inside a recorded region: call it at the top of the kernel");
+  std::vector<Val> in;
+  for (const Arg& a : dims) in.push_back(trace::index_of(t, a, "workspace"));
+  const Val v = t.rec.op(OpKind::workspace, in, ir::tensor_type(d, dims.size()), {}, loc);
+  t.rec.host_effects.push_back(static_cast<uint32_t>(t.rec.ops.size() - 1));
+  return Tensor(NewValue{v});
+}
+
+void launch(Launch l, Loc loc) {
+  Trace& t = active_trace(loc, "launch");
+  if (l.warps < 0 || l.stages < 0 || l.cluster < 0 || l.max_registers < 0)
+    usage_error(loc, "launch: a choice is negative; 0 leaves it to the library");
+  t.rec.launch = {l.warps, l.stages, l.cluster, l.max_registers};
+}
+
+int tune(const char* name, std::initializer_list<Extent> candidates, Loc loc) {
+  Trace& t = active_trace(loc, "tune");
+  std::vector<int64_t> list;
+  for (const Extent& e : candidates) list.push_back(e.value);
+  if (list.empty()) usage_error(loc, "tune '{}' has no candidates", name);
+  for (int64_t v : list)
+    if (v < INT32_MIN || v > INT32_MAX) usage_error(loc, "tune '{}': the candidate {} does not fit an int", name, v);
+  for (const trace::RawTune& k : t.rec.tunes) {
+    if (k.name != name) continue;
+    if (k.candidates != list)
+      usage_error(loc, "tune '{}' has other candidates here than at line {}: one name is one parameter", name,
+                  k.loc.line);
+    return static_cast<int>(k.value);
+  }
+  int64_t value = list[0];
+  for (const trace::TuneValue& o : t.request->tunes) {
+    if (o.name != name) continue;
+    if (std::find(list.begin(), list.end(), o.value) == list.end()) {
+      std::string all;
+      for (size_t i = 0; i < list.size(); ++i)
+        all += fmt::format("{}{}", i == 0 ? "" : i + 1 == list.size() ? " or " : ", ", list[i]);
+      usage_error(loc, "tune '{}' takes {}, not {}", name, all, o.value);
+    }
+    value = o.value;
+  }
+  t.rec.tunes.push_back({name, list, value, loc});
+  return static_cast<int>(value);
+}
+
+// --- range ---------------------------------------------------------------------------------------------
+// The body of the range-for runs while the region is open: begin opens, ++ closes (or, in the checking
+// mode, starts the body a second time).
+Range::Range(const Arg& lo, const Arg& hi, const Arg& step) {
+  loc_ = hi.loc.file ? hi.loc : lo.loc;
+  trace_ = &active_trace(loc_, "range");
+  serial_ = trace_->serial;
+  bounds_[0] = trace::index_of(*trace_, lo, "range");
+  bounds_[1] = trace::index_of(*trace_, hi, "range");
+  bounds_[2] = trace::index_of(*trace_, step, "range");
+  if (step.type != 't' && step.integer == 0) usage_error(loc_, "range: the step is 0");
+}
+
+Range range(const Arg& lo, const Arg& hi, const Arg& step) { return Range(lo, hi, step); }
+
+Range::Iterator Range::begin() {
+  trace_->open(OpKind::for_, bounds_, loc_);
+  open_ = true;
+  depth_ = static_cast<unsigned>(trace_->depth());
+  return Iterator(this);
+}
+
+Range::Iterator Range::end() { return Iterator(this); }
+
+bool Range::Iterator::operator!=(const Iterator&) const { return range_->open_; }
+
+Tile Range::Iterator::operator*() const {
+  Trace& t = *range_->trace_;
+  return Tile(NewValue{t.induction()});
+}
+
+Range::Iterator& Range::Iterator::operator++() {
+  Trace& t = *range_->trace_;
+  if (t.depth() != range_->depth_) t.throw_armed();
+  if (!t.again()) {
+    range_->open_ = false;
+    t.close();
+  }
+  return *this;
+}
+
+Range::~Range() {
+  if (!open_ || std::uncaught_exceptions() || current_trace() != trace_ || trace_->serial != serial_) return;
+  trace_->arm(Error(ErrorKind::usage,
+                    "a recorded loop is left with break or return: its body runs once, while tracing, and cannot leave "
+                    "the loop on the device. Write while_ with a condition",
+                    loc_));
+}
+
+namespace detail {
+
+namespace {
+// Records one block of a region, twice in the checking mode.
+template <class F>
+void record_block(Trace& t, F&& body) {
+  do body();
+  while (t.again());
+  if (t.armed) t.throw_armed();
+}
+
+Val condition_of(Trace& t, const Mask& m, Loc loc, const char* name) {
+  const Val v = t.use(m, loc);
+  if (t.rec.type(v).rank != 0)
+    usage_error(loc, "{}: the condition has shape {}; any() or all() make one truth value of it", name,
+                ir::shape_text(t.rec.type(v)));
+  return v;
+}
+}  // namespace
+
+void while_loop(CondThunk condition, void* c, Thunk body, void* b, Loc loc) {
+  Trace& t = active_trace(loc, "while_");
+  t.open(OpKind::while_, {}, loc);
+  Val holds = 0;
+  record_block(t, [&] {
+    const Mask m = condition(c);
+    holds = condition_of(t, m, loc, "while_");
+  });
+  if (t.rec.blocks[t.rec.current_block()].first_effect)
+    usage_error(loc, "while_: the condition stores; move the store into the body");
+  t.next_block(holds);
+  record_block(t, [&] { body(b); });
+  t.close();
+}
+
+void if_then_else(const Arg& condition, Thunk then, void* t_arg, Thunk otherwise, void* e_arg, Loc loc) {
+  Trace& t = active_trace(loc, "if_");
+  const Val in[] = {condition_of(t, static_cast<const Mask&>(*condition.tile), loc, "if_")};
+  t.open(OpKind::if_, in, loc);
+  record_block(t, [&] { then(t_arg); });
+  if (otherwise) {
+    t.next_block(0);
+    record_block(t, [&] { otherwise(e_arg); });
+  }
+  t.close();
+}
+
+}  // namespace detail
+}  // namespace tw

@@ -1,0 +1,417 @@
+// Emission: raw ops to final ops in canonical order.
+#include "support/error.hpp"
+#include "trace/canonical_impl.hpp"
+
+namespace tw::trace {
+
+using ir::Type;
+
+namespace {
+bool is_elementwise(OpKind k) { return k >= OpKind::neg && k <= OpKind::select; }
+bool is_reduction(OpKind k) { return k >= OpKind::reduce_sum && k <= OpKind::reduce_all; }
+}  // namespace
+
+uint32_t Canonicalizer::loc(uint32_t op) {
+  const Loc l = rec_->locs[op];
+  if (!l.file) return 0;
+  ir::StrId file;
+  for (const auto& [known, id] : loc_cache_)
+    if (known.file == l.file) {
+      if (known.line == l.line) return id;
+      file = out_->locs[id].file;
+    }
+  if (!file) {
+    out_->files.emplace_back(l.file);
+    file = {static_cast<uint32_t>(out_->files.size() - 1)};
+  }
+  const uint32_t id = out_->add_loc(file, static_cast<uint32_t>(l.line));
+  loc_cache_.push_back({l, id});
+  return id;
+}
+
+// --- demand --------------------------------------------------------------------------------------------
+void Canonicalizer::dependencies(uint32_t op, std::vector<Val>& out) const {
+  out.clear();
+  const RawOp& o = rec_->ops[op];
+  for (Val v : rec_->operands(o)) {
+    v = rec_->resolve(v);
+    if (fused_[op] && rec_->values[v].def == fused_[op]) continue;
+    out.push_back(v);
+  }
+  if (fused_[op])
+    for (Val v : rec_->operands(rec_->ops[fused_[op]])) out.push_back(rec_->resolve(v));
+  if (o.region)
+    for (uint32_t c : carries_[o.region])
+      if (rec_->carries[c].init) out.push_back(rec_->resolve(rec_->carries[c].init));
+}
+
+// Depth first with an explicit stack: an unrolled kernel may be a chain of 100,000 ops.
+ir::ValueId Canonicalizer::demand(Val v) {
+  v = rec_->resolve(v);
+  if (available(v)) return final_[v];
+  std::vector<Val> in;
+  const size_t base = work_.size();
+  work_.push_back(rec_->values[v].def);
+  while (work_.size() > base) {
+    const uint32_t op = work_.back();
+    if (emitted_[op]) {
+      work_.pop_back();
+      continue;
+    }
+    dependencies(op, in);
+    uint32_t missing = 0;
+    for (Val w : in)
+      if (!available(w)) {
+        missing = rec_->values[w].def;
+        break;
+      }
+    if (missing) {
+      TW_CHECK(!(missing & RawValue::arg_bit), "a block argument is demanded outside its block");
+      work_.push_back(missing);
+      continue;
+    }
+    work_.pop_back();
+    emitted_[op] = true;
+    emit(op);
+  }
+  return final_[v];
+}
+
+void Canonicalizer::place(OpId o, uint32_t raw_block, uint32_t segment) {
+  Scope& s = scope_of(raw_block);
+  if (segment < s.closers.size())
+    out_->insert_before(s.closers[segment], o);
+  else
+    out_->append(s.block, o);
+}
+
+void Canonicalizer::emit_host() {
+  for (uint32_t h : rec_->host_effects) {
+    const RawOp& o = rec_->ops[h];
+    std::vector<ValueId> in;
+    for (Val v : rec_->operands(o)) {
+      in.push_back(demand(v));
+      if (out_->home(in.back()) != out_->host)
+        usage_error(rec_->locs[h], "{} depends on more than sizes, scalar arguments and constants (line {}): it is "
+                    "computed on the host before the launch",
+                    ir::info(o.kind).name, rec_->loc_of(v).line);
+    }
+    std::vector<uint32_t> attrs;
+    if (o.kind == OpKind::require) attrs.push_back(text_of(rec_->attr(o, 0)));
+    std::vector<ir::TypeId> types;
+    if (o.kind == OpKind::workspace) types.push_back(out_->intern(rec_->type(o.result)));
+    const OpId op = out_->make(o.kind, in, types, attrs, loc(h));
+    out_->append(out_->host, op);
+    emitted_[h] = true;
+    if (o.kind == OpKind::workspace) {
+      View view;
+      view.base = view.value = out_->result(op);
+      view.rank = rec_->type(o.result).rank;
+      ValueId stride = index(1);
+      for (int d = view.rank - 1; d >= 0; --d) {
+        view.dims[d] = in[static_cast<size_t>(d)];
+        view.strides[d] = stride;
+        stride = scalar(OpKind::mul, {stride, view.dims[d]}, DType::i64, h);
+      }
+      view_index_[o.result] = new_view(view);
+    }
+    if (o.kind == OpKind::require) learn_equal(in[0]);
+  }
+}
+
+// Sizes that a requirement makes equal count as one where bounds meet.
+void Canonicalizer::learn_equal(ValueId condition) {
+  const OpId d = out_->def(condition);
+  if (!d) return;
+  const auto in = out_->operands(d);
+  if ((*out_)[d].kind == OpKind::and_) {
+    const ValueId a = in[0], b = in[1];
+    learn_equal(a);
+    learn_equal(b);
+  } else if ((*out_)[d].kind == OpKind::eq) {
+    const ValueId a = same_size_as(in[0]), b = same_size_as(in[1]);
+    if (a == b) return;
+    equal_to_.resize(std::max<size_t>(equal_to_.size(), std::max(a.i, b.i) + 1));
+    equal_to_[std::max(a.i, b.i)] = {std::min(a.i, b.i)};
+  }
+}
+
+ir::ValueId Canonicalizer::same_size_as(ValueId v) const {
+  while (v.i < equal_to_.size() && equal_to_[v.i]) v = equal_to_[v.i];
+  return v;
+}
+
+// Emits a block: its effects in order with what they demand, then what it yields.
+void Canonicalizer::emit_block(uint32_t raw, std::span<const uint32_t> carries, OpKind kind) {
+  std::vector<Val> in;
+  for (uint32_t e = rec_->blocks[raw].first_effect; e; e = rec_->ops[e].next_effect) {
+    dependencies(e, in);
+    for (Val v : in) demand(v);
+    emitted_[e] = true;
+    if (rec_->ops[e].region)
+      emit_region(e);
+    else
+      emit_effect(e);
+  }
+  if (kind == OpKind::none) return;
+  std::vector<ValueId> yields;
+  const uint32_t parent = rec_->blocks[raw].parent;
+  const RawRegion& g = rec_->regions[rec_->ops[parent].region];
+  const bool first = raw == g.block[0];
+  if (kind == OpKind::while_ && first) yields.push_back(demand(g.condition));
+  for (uint32_t c : carries) {
+    const RawCarry& k = rec_->carries[c];
+    const Val v = kind == OpKind::for_ ? k.out : first ? k.mid : k.out;
+    demand(v);
+    push_parts(v, yields);
+  }
+  const OpId y = out_->make(OpKind::yield, yields, {}, {}, loc(parent));
+  out_->append(scope_of(raw).block, y);
+}
+
+void Canonicalizer::emit_effect(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  TW_CHECK(o.kind == OpKind::store, "an effect without an emitter");
+  const auto raw = rec_->operands(o);
+  const int rank = o.num_operands - 2;
+  const Val value = raw[static_cast<size_t>(rank) + 1];
+  std::vector<ValueId> in{view_value(view_of(raw[0]), op)};
+  uint32_t inside = 0;
+  for (int d = 0; d < rank; ++d) {
+    in.push_back(demand(raw[static_cast<size_t>(d) + 1]));
+    if (bounds_.inside(raw[static_cast<size_t>(d) + 1], raw[0], d, rec_->type(value).dims[d])) inside |= 1u << d;
+  }
+  in.push_back(demand(value));
+  const uint32_t bits = append_bounds(value, op, in);
+  const uint32_t attrs[] = {bits, inside};
+  const OpId s = out_->make(OpKind::store, in, {}, attrs, loc(op));
+  Scope& scope = scope_of(o.block);
+  out_->append(scope.block, s);
+  scope.closers.push_back(s);
+}
+
+void Canonicalizer::emit(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  const auto raw = rec_->operands(o);
+  if (o.kind == raw_offset) {
+    final_[o.result] = view_offset(view_of(raw[0]));
+    return;
+  }
+  if (o.kind == raw_valid_count) return emit_valid_count(op);
+  switch (o.kind) {
+    case OpKind::constant: final_[o.result] = constant(rec_->type(o.result).dtype, rec_->constant_bits(o)); return;
+    case OpKind::dim: final_[o.result] = view_dim(view_of(raw[0]), static_cast<int>(rec_->attr(o, 0))); return;
+    case OpKind::stride: final_[o.result] = view_stride(view_of(raw[0]), static_cast<int>(rec_->attr(o, 0))); return;
+    case OpKind::view: {
+      View v;
+      v.base = views_[view_of(raw[0])].base;
+      v.rank = rec_->type(o.result).rank;
+      v.offset = demand(raw[1]);
+      for (int d = 0; d < v.rank; ++d) {
+        v.dims[d] = demand(raw[static_cast<size_t>(2 + d)]);
+        v.strides[d] = demand(raw[static_cast<size_t>(2 + v.rank + d)]);
+      }
+      view_index_[o.result] = new_view(v);
+      return;
+    }
+    case OpKind::program_id: {
+      const uint32_t attr[] = {rec_->attr(o, 0)};
+      final_[o.result] = scalar(OpKind::program_id, {}, rec_->type(o.result), attr, op);
+      return;
+    }
+    case OpKind::load: emit_load(op); return;
+    case OpKind::dot: emit_dot(op, op, raw.size() == 3 ? demand(raw[2]) : ValueId{}); return;
+    default: break;
+  }
+  if (o.region) return emit_region(op);
+  if (fused_[op]) {
+    const bool right = rec_->values[rec_->resolve(raw[1])].def == fused_[op];
+    return emit_dot(op, fused_[op], demand(raw[right ? 0 : 1]));
+  }
+  emit_plain(op);
+}
+
+// How many elements of `axes` are valid: what a mean divides by.
+void Canonicalizer::emit_valid_count(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  const auto raw = rec_->operands(o);
+  ValueId count;
+  const Type& t = rec_->type(raw[0]);
+  for (int d = 0; d < t.rank; ++d) {
+    if (!(rec_->attr(o, 0) >> d & 1)) continue;
+    const Pair p = pair_of(bounds_.set(rec_->resolve(raw[0]), d), t.dims[d], op);
+    ValueId n = index(t.dims[d]);
+    if (p.hi) n = scalar(OpKind::minimum, {p.hi, n}, DType::i64, op);
+    if (p.lo) n = scalar(OpKind::sub, {n, scalar(OpKind::maximum, {p.lo, index(0)}, DType::i64, op)}, DType::i64, op);
+    if (p.hi || p.lo) n = scalar(OpKind::maximum, {n, index(0)}, DType::i64, op);
+    count = count ? scalar(OpKind::mul, {count, n}, DType::i64, op) : n;
+  }
+  if (!count) count = index(1);
+  const Type to = rec_->type(o.result);
+  const DType d = to.dtype;
+  ValueId n = d == DType::i64 ? count : scalar(OpKind::cast, {count}, d, op);
+  if (to.rank > 0) {
+    const OpId b = out_->make(OpKind::broadcast, {&n, 1}, std::array{out_->intern(to)}, {}, loc(op));
+    place(b, o.block, o.segment);
+    n = out_->result(b);
+  }
+  final_[o.result] = n;
+}
+
+void Canonicalizer::emit_plain(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  std::vector<ValueId> in;
+  for (Val v : rec_->operands(o)) in.push_back(demand(v));
+  const Type type = rec_->type(o.result);
+  if (type.rank == 0 && is_elementwise(o.kind) && ir::info(o.kind).cls == ir::OpClass::exact) {
+    final_[o.result] = scalar(o.kind, in, type, {}, op);
+    return;
+  }
+  uint32_t attrs[2] = {o.num_attrs ? rec_->attr(o, 0) : 0, 0};
+  if (is_reduction(o.kind)) attrs[1] = append_bounds(rec_->operands(o)[0], op, in);
+  const ir::TypeId id = out_->intern(type);
+  const OpId f = out_->make(o.kind, in, {&id, 1}, {attrs, o.num_attrs}, loc(op));
+  place(f, o.block, o.segment);
+  final_[o.result] = out_->result(f);
+}
+
+void Canonicalizer::emit_load(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  const auto raw = rec_->operands(o);
+  const Type type = rec_->type(o.result);
+  std::vector<ValueId> in{view_value(view_of(raw[0]), op)};
+  uint32_t inside = 0;
+  for (int d = 0; d < type.rank; ++d) {
+    in.push_back(demand(raw[static_cast<size_t>(d) + 1]));
+    if (bounds_.inside(raw[static_cast<size_t>(d) + 1], raw[0], d, type.dims[d])) inside |= 1u << d;
+  }
+  if (rec_->attr(o, 0)) in.push_back(demand(raw[raw.size() - 1]));
+  const uint32_t attrs[] = {rec_->attr(o, 0), inside};
+  const ir::TypeId id = out_->intern(type);
+  const OpId f = out_->make(OpKind::load, in, {&id, 1}, attrs, loc(op));
+  place(f, o.block, o.segment);
+  final_[o.result] = out_->result(f);
+}
+
+// `op` is where it stands (a fused add, or the dot itself).
+void Canonicalizer::emit_dot(uint32_t op, uint32_t dot, ValueId acc) {
+  const RawOp& o = rec_->ops[op];
+  const auto raw = rec_->operands(rec_->ops[dot]);
+  const Type type = rec_->type(rec_->ops[dot].result);
+  const ir::TypeId id = out_->intern(type);
+  std::vector<ValueId> in{demand(raw[0]), demand(raw[1])};
+  if (!acc) {
+    const ValueId zero = constant(type.dtype, 0);
+    const OpId z = out_->make(OpKind::broadcast, {&zero, 1}, {&id, 1}, {}, loc(op));
+    place(z, o.block, o.segment);
+    acc = out_->result(z);
+  }
+  in.push_back(acc);
+  require_equal_inner(dot);
+  const SetId k = bounds_.unite(bounds_.set(rec_->resolve(raw[0]), 1), bounds_.set(rec_->resolve(raw[1]), 0));
+  const Pair p = pair_of(k, rec_->type(raw[0]).dims[1], op);
+  uint32_t bits = 0;
+  if (p.lo) in.push_back(p.lo), bits |= 1;
+  if (p.hi) in.push_back(p.hi), bits |= 2;
+  const OpId f = out_->make(OpKind::dot, in, {&id, 1}, {&bits, 1}, loc(op));
+  place(f, o.block, o.segment);
+  final_[o.result] = out_->result(f);
+}
+
+// --- regions ---------------------------------------------------------------------------------------------
+size_t Canonicalizer::part_count(Val v) const {
+  const Type& t = rec_->type(v);
+  return t.is_tensor() ? 1 + 2 * static_cast<size_t>(t.rank) : 1;
+}
+
+void Canonicalizer::part_types(Val v, std::vector<ir::TypeId>& out) {
+  const Type& t = rec_->type(v);
+  out.insert(out.end(), part_count(v), out_->intern(t.is_tensor() ? ir::scalar_type(DType::i64) : t));
+}
+
+void Canonicalizer::push_parts(Val v, std::vector<ValueId>& out) {
+  v = rec_->resolve(v);
+  if (!view_index_[v]) {
+    out.push_back(final_[v]);
+    return;
+  }
+  const uint32_t view = view_of(v);
+  out.push_back(view_offset(view));
+  for (int d = 0; d < views_[view].rank; ++d) out.push_back(view_dim(view, d));
+  for (int d = 0; d < views_[view].rank; ++d) out.push_back(view_stride(view, d));
+}
+
+void Canonicalizer::bind_parts(Val raw, Val like, std::span<const ValueId> parts) {
+  if (!rec_->type(raw).is_tensor()) {
+    final_[raw] = parts[0];
+    return;
+  }
+  View v;
+  v.base = views_[view_of(like)].base;
+  v.rank = rec_->type(raw).rank;
+  v.offset = parts[0];
+  for (int d = 0; d < v.rank; ++d) {
+    v.dims[d] = parts[static_cast<size_t>(1 + d)];
+    v.strides[d] = parts[static_cast<size_t>(1 + v.rank + d)];
+  }
+  view_index_[raw] = new_view(v);
+}
+
+void Canonicalizer::emit_region(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  const RawRegion& g = rec_->regions[o.region];
+  const std::vector<uint32_t> carries = carries_[o.region];  // a copy: nested regions may grow the table
+  std::vector<ValueId> in;
+  for (Val v : rec_->operands(o)) in.push_back(demand(v));
+  std::vector<ir::TypeId> types;
+  for (uint32_t c : carries) {
+    const RawCarry& k = rec_->carries[c];
+    if (k.init) push_parts(k.init, in);
+    part_types(k.result, types);
+  }
+  const OpId f = out_->make(o.kind, in, types, {}, loc(op));
+  const uint32_t depth = static_cast<uint32_t>(scopes_.size());
+  for (int b = 0; b < 2; ++b) {
+    const BlockId block = b < (*out_)[f].num_regions ? out_->region(f, b) : BlockId{};
+    if (!block) break;
+    if (block_depth_.size() <= block.i) block_depth_.resize(block.i + 16);
+    block_depth_[block.i] = depth;
+    const uint32_t raw = g.block[b];
+    if (raw) {
+      depth_of_raw_[raw] = depth;
+      scopes_.push_back({raw, block, {}, {}});
+      if (o.kind == OpKind::for_) final_[g.induction] = out_->add_arg(block, out_->intern(ir::scalar_type(DType::i64)));
+      for (uint32_t c : carries) {
+        const RawCarry& k = rec_->carries[c];
+        if (!k.init) continue;
+        std::vector<ValueId> args;
+        std::vector<ir::TypeId> arg_types;
+        part_types(k.arg, arg_types);
+        for (ir::TypeId t : arg_types) args.push_back(out_->add_arg(block, t));
+        bind_parts(b ? k.arg2 : k.arg, k.init, args);
+      }
+      emit_block(raw, carries, o.kind);
+      scopes_.pop_back();
+    } else {  // if_ without an else arm: it yields what was there before
+      std::vector<ValueId> yields;
+      for (uint32_t c : carries) {
+        demand(rec_->carries[c].out);
+        push_parts(rec_->carries[c].out, yields);
+      }
+      out_->append(block, out_->make(OpKind::yield, yields, {}, {}, loc(op)));
+    }
+  }
+  const auto results = out_->results(f);
+  const std::vector<ValueId> all(results.begin(), results.end());
+  size_t at = 0;
+  for (uint32_t c : carries) {
+    const RawCarry& k = rec_->carries[c];
+    const size_t n = part_count(k.result);
+    bind_parts(k.result, k.init ? k.init : k.mid, std::span(all).subspan(at, n));
+    at += n;
+  }
+  place(f, o.block, o.segment);
+  if (g.effect) scope_of(o.block).closers.push_back(f);
+}
+
+}  // namespace tw::trace

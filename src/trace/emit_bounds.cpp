@@ -1,0 +1,179 @@
+// Bounds as scalars, for the ops that consume them.
+#include <algorithm>
+
+#include "support/error.hpp"
+#include "trace/canonical_impl.hpp"
+
+namespace tw::trace {
+
+// The load an atom comes from, for errors.
+int Canonicalizer::first_load(uint32_t atom) const {
+  for (int guard = 0; guard < 64; ++guard) {
+    const Atom& a = bounds_.atom(atom);
+    if (a.kind == Atom::Kind::load) return static_cast<int>(a.op);
+    if (a.kind == Atom::Kind::expand)
+      atom = a.a;
+    else
+      atom = bounds_.atoms_of(a.a ? a.a : a.b)[0];
+  }
+  return 0;
+}
+
+void Canonicalizer::varies(uint32_t op, uint32_t atom) {
+  const int load = first_load(atom);
+  const RawOp& o = rec_->ops[static_cast<size_t>(load)];
+  const uint32_t parent = rec_->blocks[o.block].parent;
+  const char* what = parent && rec_->ops[parent].kind == OpKind::if_ ? "branch" : "loop";
+  usage_error(rec_->locs[static_cast<size_t>(load)],
+              "this load may reach past an edge, and how far varies inside the {} at line {}, but its result is used "
+              "outside of that (at line {}), where the valid part is unknown: give other= to the load",
+              what, parent ? rec_->locs[parent].line : 0, rec_->locs[op].line);
+}
+
+// The final value of a raw index, where `op` can see it; made there when nothing emitted it yet.
+ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom) {
+  v = rec_->resolve(v);
+  if (final_[v]) {
+    if (!visible(final_[v], rec_->ops[op].block)) varies(op, atom);
+    return final_[v];
+  }
+  const RawOp* d = rec_->def(v);
+  if (!d) varies(op, atom);
+  const auto raw = rec_->operands(*d);
+  switch (d->kind) {
+    case OpKind::constant: return constant(rec_->type(v).dtype, rec_->constant_bits(*d));
+    case OpKind::dim:
+    case OpKind::stride: {
+      const Val t = rec_->resolve(raw[0]);
+      if (!view_index_[t]) varies(op, atom);
+      const int axis = static_cast<int>(rec_->attr(*d, 0));
+      const ValueId r = d->kind == OpKind::dim ? view_dim(view_of(t), axis) : view_stride(view_of(t), axis);
+      if (!visible(r, rec_->ops[op].block)) varies(op, atom);
+      return r;
+    }
+    case OpKind::program_id: {
+      const uint32_t attr[] = {rec_->attr(*d, 0)};
+      return scalar(OpKind::program_id, {}, rec_->type(v), attr, op);
+    }
+    default: break;
+  }
+  const bool elementwise = d->kind >= OpKind::neg && d->kind <= OpKind::select;
+  if (!elementwise || ir::info(d->kind).cls != ir::OpClass::exact) varies(op, atom);
+  std::vector<ValueId> in;
+  for (Val w : raw) in.push_back(float_value(w, op, atom));
+  return scalar(d->kind, in, rec_->type(v), {}, op);
+}
+
+Canonicalizer::Pair Canonicalizer::pair_of_load(uint32_t atom, uint32_t op) {
+  const Atom a = bounds_.atom(atom);
+  const auto raw = rec_->operands(rec_->ops[a.op]);
+  const Val tensor = rec_->resolve(raw[0]);
+  if (!view_index_[tensor]) varies(op, atom);
+  const ValueId dim = same_size_as(view_dim(view_of(tensor), static_cast<int>(a.dim)));
+  if (!visible(dim, rec_->ops[op].block)) varies(op, atom);
+  const ValueId start = float_value(raw[1 + a.dim], op, atom);
+  Pair p;
+  p.hi = scalar(OpKind::sub, {dim, start}, DType::i64, op);
+  if (!nonnegative(start)) p.lo = scalar(OpKind::sub, {index(0), start}, DType::i64, op);
+  return p;
+}
+
+Canonicalizer::Pair Canonicalizer::pair_of_atom(uint32_t atom, int64_t size, uint32_t op, int depth) {
+  const Atom a = bounds_.atom(atom);
+  if (depth > 16) varies(op, atom);
+  if (a.kind == Atom::Kind::load) return pair_of_load(atom, op);
+  Pair p;
+  if (a.kind == Atom::Kind::expand) {
+    const Pair one = pair_of_atom(a.a, 1, op, depth + 1);
+    ValueId valid;
+    if (one.hi) valid = scalar(OpKind::ge, {one.hi, index(1)}, DType::mask, op);
+    if (one.lo) {
+      const ValueId low = scalar(OpKind::le, {one.lo, index(0)}, DType::mask, op);
+      valid = valid ? scalar(OpKind::and_, {valid, low}, DType::mask, op) : low;
+    }
+    p.hi = scalar(OpKind::select, {valid, index(size), index(0)}, DType::i64, op);
+    return p;
+  }
+  const Val condition = rec_->resolve(rec_->operands(rec_->ops[a.op])[0]);
+  if (!final_[condition] || !visible(final_[condition], rec_->ops[op].block)) varies(op, atom);
+  const ValueId c = final_[condition];
+  const auto side = [&](SetId s) {
+    Pair all;
+    for (uint32_t k : sorted_atoms(s)) all = meet(all, pair_of_atom(k, size, op, depth + 1), op);
+    return all;
+  };
+  const Pair yes = side(a.a), no = side(a.b);
+  if (yes.lo || no.lo)
+    p.lo = scalar(OpKind::select, {c, yes.lo ? yes.lo : index(0), no.lo ? no.lo : index(0)}, DType::i64, op);
+  if (yes.hi || no.hi)
+    p.hi = scalar(OpKind::select, {c, yes.hi ? yes.hi : index(size), no.hi ? no.hi : index(size)}, DType::i64, op);
+  return p;
+}
+
+Canonicalizer::Pair Canonicalizer::meet(Pair a, Pair b, uint32_t op) {
+  Pair p;
+  p.lo = a.lo && b.lo ? scalar(OpKind::maximum, {a.lo, b.lo}, DType::i64, op) : a.lo ? a.lo : b.lo;
+  p.hi = a.hi && b.hi ? scalar(OpKind::minimum, {a.hi, b.hi}, DType::i64, op) : a.hi ? a.hi : b.hi;
+  return p;
+}
+
+// Atoms in an order that does not depend on recording: by the mark numbers of their ops.
+bool Canonicalizer::atom_before(uint32_t x, uint32_t y) const {
+  const Atom &a = bounds_.atom(x), &b = bounds_.atom(y);
+  if (a.kind != b.kind) return a.kind < b.kind;
+  if (a.kind == Atom::Kind::expand && a.a != b.a) return atom_before(a.a, b.a);
+  const uint32_t m = mark_number_[a.op], n = mark_number_[b.op];
+  return m != n ? m < n : a.dim != b.dim ? a.dim < b.dim : a.size < b.size;
+}
+
+std::vector<uint32_t> Canonicalizer::sorted_atoms(SetId s) const {
+  std::vector<uint32_t> atoms = bounds_.atoms_of(s);
+  std::sort(atoms.begin(), atoms.end(), [this](uint32_t a, uint32_t b) { return atom_before(a, b); });
+  return atoms;
+}
+
+Canonicalizer::Pair Canonicalizer::pair_of(SetId s, int64_t size, uint32_t op) {
+  Pair p;
+  if (!s) return p;
+  for (uint32_t a : sorted_atoms(s)) p = meet(p, pair_of_atom(a, size, op, 0), op);
+  return p;
+}
+
+uint32_t Canonicalizer::append_bounds(Val tile, uint32_t op, std::vector<ValueId>& in) {
+  const Val v = rec_->resolve(tile);
+  if (!bounds_.bounded(v)) return 0;
+  const ir::Type& t = rec_->type(v);
+  uint32_t bits = 0;
+  for (int d = 0; d < t.rank; ++d) {
+    const Pair p = pair_of(bounds_.set(v, d), t.dims[d], op);
+    if (p.lo) in.push_back(p.lo), bits |= 1u << (2 * d);
+    if (p.hi) in.push_back(p.hi), bits |= 2u << (2 * d);
+  }
+  return bits;
+}
+
+// Two loads that meet along K of a dot start at the same place: their tensors must end at the same place
+// too. Checked once per launch, and from then on the sizes count as one.
+void Canonicalizer::require_equal_inner(uint32_t dot) {
+  const auto raw = rec_->operands(rec_->ops[dot]);
+  const SetId sa = bounds_.set(rec_->resolve(raw[0]), 1), sb = bounds_.set(rec_->resolve(raw[1]), 0);
+  if (!sa || !sb) return;
+  for (uint32_t x : sorted_atoms(sa))
+    for (uint32_t y : sorted_atoms(sb)) {
+      const Atom a = bounds_.atom(x), b = bounds_.atom(y);
+      if (a.kind != Atom::Kind::load || b.kind != Atom::Kind::load) continue;
+      const auto ra = rec_->operands(rec_->ops[a.op]), rb = rec_->operands(rec_->ops[b.op]);
+      if (!bounds_.same_value(ra[1 + a.dim], rb[1 + b.dim])) continue;
+      const Val ta = rec_->resolve(ra[0]), tb = rec_->resolve(rb[0]);
+      if (!view_index_[ta] || !view_index_[tb]) continue;
+      const ValueId da = view_dim(view_of(ta), static_cast<int>(a.dim)),
+                    db = view_dim(view_of(tb), static_cast<int>(b.dim));
+      if (same_size_as(da) == same_size_as(db) || out_->home(da) != out_->host || out_->home(db) != out_->host) continue;
+      const ValueId equal = scalar(OpKind::eq, {da, db}, DType::mask, dot);
+      const uint32_t text[] = {out_->intern("dot: the inner sizes of the two tensors differ").i};
+      out_->append(out_->host, out_->make(OpKind::require, {&equal, 1}, {}, text, loc(dot)));
+      learn_equal(equal);
+    }
+}
+
+}  // namespace tw::trace

@@ -1,0 +1,159 @@
+#include "trace/operands.hpp"
+
+#include <bit>
+#include <cmath>
+
+#include "ir/scalar.hpp"
+#include "ir/type_text.hpp"
+#include "support/error.hpp"
+
+namespace tw::trace {
+
+Loc loc_of(const Arg& a, const Arg& b) { return a.loc.file ? a.loc : b.loc; }
+
+namespace {
+
+DType own_type(const Arg& a) {
+  switch (a.type) {
+    case 'b': return DType::mask;
+    case 'i': return DType::i32;
+    case 'u': return DType::u32;
+    case 'f': return DType::f32;
+    case 'd': return DType::f64;
+    default: return DType::i64;
+  }
+}
+
+bool is_real(const Arg& a) { return a.type == 'f' || a.type == 'd'; }
+
+// A 64-bit unsigned that does not fit i64 was stored with its top bit set.
+bool fits(const Arg& a, DType t) {
+  if (a.type == 'm' && a.integer < 0) return false;
+  switch (t) {
+    case DType::u8: return a.integer >= 0 && a.integer <= 255;
+    case DType::i32: return a.integer >= INT32_MIN && a.integer <= INT32_MAX;
+    case DType::u32: return a.integer >= 0 && a.integer <= UINT32_MAX;
+    default: return true;
+  }
+}
+
+}  // namespace
+
+Val Operands::number(const Arg& a) {
+  if (a.type == 'm' && a.integer < 0)
+    usage_error(loc, "the number {} does not fit i64, the widest integer type", static_cast<unsigned long long>(a.integer));
+  return number_as(a, own_type(a));
+}
+
+Val Operands::number_as(const Arg& a, DType t) {
+  uint64_t bits;
+  if (is_real(a)) {
+    bits = ir::from_double(t, a.real);
+    if (is_float(t) && std::isfinite(a.real) && std::isinf(ir::to_double(t, bits)))
+      usage_error(loc, "the number {} becomes infinite as {}", a.real, name_of(t));
+  } else if (a.type == 'b') {
+    bits = ir::from_int(t, a.integer);
+  } else {
+    if (!fits(a, t))
+      usage_error(loc, "the number {} does not fit {}", a.type == 'm' ? fmt::to_string(static_cast<unsigned long long>(a.integer)) : fmt::to_string(a.integer), name_of(t));
+    bits = ir::from_int(t, a.integer);
+    if (is_float(t) && std::isinf(ir::to_double(t, bits)))
+      usage_error(loc, "the number {} becomes infinite as {}", a.integer, name_of(t));
+  }
+  return rec.constant(t, bits, loc);
+}
+
+Val Operands::cast(Val v, DType t) {
+  const ir::Type from = rec.type(v);
+  if (from.dtype == t) return v;
+  return rec.op(OpKind::cast, {v}, ir::with_dtype(from, t), loc);
+}
+
+Val Operands::broadcast(Val v, const ir::Type& shape) {
+  const ir::Type from = rec.type(v);
+  const ir::Type to = ir::with_dtype(shape, from.dtype);
+  if (from == to) return v;
+  if (from.rank > 0 && from.rank < to.rank) {  // new leading dimensions of size 1 first
+    ir::Type mid = from;
+    mid.rank = to.rank;
+    const int shift = to.rank - from.rank;
+    for (int d = 0; d < to.rank; ++d) mid.dims[d] = d < shift ? 1 : from.dims[d - shift];
+    v = rec.op(OpKind::reshape, {v}, mid, loc);
+    if (mid == to) return v;
+  }
+  return rec.op(OpKind::broadcast, {v}, to, loc);
+}
+
+ir::Type Operands::common_shape(const ir::Type& a, const ir::Type& b) {
+  ir::Type out = a.rank >= b.rank ? a : b;
+  for (int k = 1; k <= std::min(a.rank, b.rank); ++k) {
+    const int32_t x = a.dims[a.rank - k], y = b.dims[b.rank - k];
+    if (x != y && x != 1 && y != 1)
+      usage_error(loc, "{}: shapes {} and {} do not broadcast: dimension {} is {} in one and {} in the other", name,
+                  ir::shape_text(a), ir::shape_text(b), out.rank - k, x, y);
+    out.dims[out.rank - k] = x == 1 ? y : x;
+  }
+  return out;
+}
+
+DType Operands::common(DType a, DType b, Promote p) {
+  if (p == Promote::bits || p == Promote::equal) {
+    if (a == DType::mask && b == DType::mask) return a;
+  }
+  if (a == DType::mask || b == DType::mask)
+    usage_error(loc, "{} on a mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose", name);
+  if ((p == Promote::integer || p == Promote::bits) && (is_float(a) || is_float(b)))
+    usage_error(loc, "{} takes integers{}, not {}: cast first", name, p == Promote::bits ? " or masks" : "",
+                name_of(is_float(a) ? a : b));
+  const bool keep = p == Promote::keep || p == Promote::equal;
+  if (a == b) {
+    if (is_16bit_float(a) && !keep) return DType::f32;
+    return p == Promote::wide && !is_float(a) ? DType::f32 : a;
+  }
+  if (is_float(a) || is_float(b)) return a == DType::f64 || b == DType::f64 ? DType::f64 : DType::f32;
+  if (p == Promote::wide) return DType::f32;
+  if (size_of(a) == size_of(b))
+    usage_error(loc, "{} of {} and {}: signed and unsigned of one width have no common type; cast one of them", name,
+                name_of(a), name_of(b));
+  return size_of(a) > size_of(b) ? a : b;
+}
+
+void Operands::unify(Promote p, std::span<const Arg* const> args, std::span<Val> out) {
+  // The element type: tiles first, then literals, which follow them.
+  DType t = DType::mask;
+  bool any_tile = false, real_literal = false;
+  for (size_t k = 0; k < args.size(); ++k) {
+    if (args[k]->type != 't') {
+      real_literal |= is_real(*args[k]);
+      continue;
+    }
+    out[k] = current_trace()->use(*args[k]->tile, loc);
+    if (!rec.type(out[k]).is_tile()) usage_error(loc, "{} takes tiles, not a tensor: load it first", name);
+    const DType own = rec.type(out[k]).dtype;
+    t = any_tile ? common(t, own, p) : own;
+    any_tile = true;
+  }
+  if (!any_tile) {
+    for (const Arg* a : args) t = a == args[0] ? own_type(*a) : common(t, own_type(*a), p);
+  }
+  t = common(t, t, p);
+  if (real_literal && !is_float(t)) {
+    if (t == DType::mask || p == Promote::integer || p == Promote::bits)
+      usage_error(loc, "{} of {} and a floating-point number: cast first", name, t == DType::mask ? "a mask" : name_of(t));
+    t = DType::f32;
+  }
+  ir::Type shape = ir::scalar_type(t);
+  for (size_t k = 0; k < args.size(); ++k) {
+    if (args[k]->type != 't') {
+      if (t == DType::mask && args[k]->type != 'b')
+        usage_error(loc, "{} of a mask and a number: write cast(mask, i32) for 0 and 1", name);
+      out[k] = number_as(*args[k], t);
+    } else {
+      out[k] = cast(out[k], t);
+      shape = common_shape(shape, rec.type(out[k]));
+    }
+  }
+  for (Val& v : out) v = broadcast(v, shape);
+}
+
+}  // namespace tw::trace

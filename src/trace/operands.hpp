@@ -1,0 +1,41 @@
+// Operands of ops: literals, promotion, broadcasting (docs/semantics.md, "Types").
+#pragma once
+
+#include "trace/session.hpp"
+
+namespace tw::trace {
+
+// How an element-wise op treats element types.
+enum class Promote : uint8_t {
+  arith,   // 16-bit floats give f32; masks are an error
+  keep,    // equal types stay as they are, also 16-bit floats
+  wide,    // floats only: 16-bit give f32, integers f32
+  integer, // integers only
+  bits,    // integers or masks
+  equal,   // like keep, and masks may be compared
+};
+
+// A value inside the recorder with its position: what the public functions work on.
+struct Operands {
+  Recorder& rec;
+  Loc loc;
+  const char* name;  // of the op, for errors
+
+  // A host number as a scalar constant of its own C++ type.
+  Val number(const Arg&);
+  // The same in the type of a tile it meets: an integer that does not fit or a finite float that becomes
+  // infinite is an error.
+  Val number_as(const Arg&, DType);
+  Val cast(Val, DType);
+  Val broadcast(Val, const ir::Type& shape);
+  // Brings operands to one element type and one shape.
+  void unify(Promote, std::span<const Arg* const> args, std::span<Val> out);
+  DType common(DType a, DType b, Promote);
+  // The broadcast shape of two, or the error with both.
+  ir::Type common_shape(const ir::Type& a, const ir::Type& b);
+};
+
+// Position for an op: that of the operand which has one.
+Loc loc_of(const Arg& a, const Arg& b);
+
+}  // namespace tw::trace

@@ -1,0 +1,175 @@
+#include "trace/recorder.hpp"
+
+namespace tw::trace {
+
+void Recorder::clear() {
+  ops.assign(1, {});
+  locs.assign(1, {});
+  values.assign(2, {});
+  blocks.assign(2, {});
+  regions.assign(1, {});
+  carries.assign(1, {});
+  pool.clear();
+  attrs.clear();
+  types.assign(1, {});
+  texts.clear();
+  poisons.clear();
+  host_effects.clear();
+  tunes.clear();
+  params.clear();
+  param_values.clear();
+  launch = {};
+  has_grid = false;
+  block = 1;
+  open_regions = 0;
+}
+
+uint32_t Recorder::intern(const ir::Type& t) {
+  for (uint32_t i = static_cast<uint32_t>(types.size()); --i > 0;)  // recent types first
+    if (types[i] == t) return i;
+  types.push_back(t);
+  return static_cast<uint32_t>(types.size() - 1);
+}
+
+Loc Recorder::loc_of(Val v) const {
+  const Val r = resolve(v);
+  const uint32_t d = values[r].def;
+  return d & RawValue::arg_bit ? locs[blocks[d & ~RawValue::arg_bit].parent] : locs[d];
+}
+
+Val Recorder::op(OpKind kind, std::span<const Val> in, const ir::Type& t, std::span<const uint32_t> attributes,
+                 Loc loc) {
+  const uint32_t type_id = intern(t);
+  RawOp& o = ops.emplace_back();
+  o.kind = kind;
+  o.num_operands = static_cast<uint16_t>(in.size());
+  o.num_results = 1;
+  o.num_attrs = static_cast<uint16_t>(attributes.size());
+  o.operands = static_cast<uint32_t>(pool.size());
+  o.result = static_cast<Val>(values.size());
+  o.attrs = static_cast<uint32_t>(attrs.size());
+  o.block = block;
+  o.segment = blocks[block].segments;
+  locs.push_back(loc);
+  pool.insert(pool.end(), in.begin(), in.end());
+  attrs.insert(attrs.end(), attributes.begin(), attributes.end());
+  values.push_back({type_id, static_cast<uint32_t>(ops.size() - 1)});
+  return o.result;
+}
+
+void Recorder::effect(OpKind kind, std::span<const Val> in, std::span<const uint32_t> attributes, Loc loc) {
+  op(kind, in, {}, attributes, loc);
+  const uint32_t id = static_cast<uint32_t>(ops.size() - 1);
+  ops[id].num_results = 0;
+  RawBlock& b = blocks[block];
+  (b.first_effect ? ops[b.last_effect].next_effect : b.first_effect) = id;
+  b.last_effect = id;
+  ++b.segments;
+}
+
+void Recorder::host_effect(OpKind kind, std::span<const Val> in, std::span<const uint32_t> attributes, Loc loc) {
+  op(kind, in, {}, attributes, loc);
+  ops.back().num_results = 0;
+  host_effects.push_back(static_cast<uint32_t>(ops.size() - 1));
+}
+
+Val Recorder::constant(DType t, uint64_t bits, Loc loc) {
+  const uint32_t words[] = {static_cast<uint32_t>(bits), static_cast<uint32_t>(bits >> 32)};
+  return op(OpKind::constant, {}, ir::scalar_type(t), words, loc);
+}
+
+uint32_t Recorder::text(const std::string& s) {
+  texts.push_back(s);
+  return static_cast<uint32_t>(texts.size() - 1);
+}
+
+Val Recorder::new_arg(uint32_t b, uint32_t type_id) {
+  values.push_back({type_id, b | RawValue::arg_bit});
+  return static_cast<Val>(values.size() - 1);
+}
+
+Val Recorder::new_result(uint32_t region, uint32_t type_id) {
+  values.push_back({type_id, regions[region].op});
+  return static_cast<Val>(values.size() - 1);
+}
+
+namespace {
+uint32_t new_block(Recorder& r, uint32_t op) {
+  r.blocks.push_back({op, 0, 0, 0});
+  return static_cast<uint32_t>(r.blocks.size() - 1);
+}
+
+uint32_t open(Recorder& r, OpKind kind, std::span<const Val> in, Loc loc) {
+  r.op(kind, in, {}, {}, loc);
+  const uint32_t op = static_cast<uint32_t>(r.ops.size() - 1);
+  r.ops[op].num_results = 0;
+  r.ops[op].region = static_cast<uint32_t>(r.regions.size());
+  RawRegion region;
+  region.op = op;
+  region.block[0] = new_block(r, op);
+  r.regions.push_back(region);
+  r.block = region.block[0];
+  ++r.open_regions;
+  return r.ops[op].region;
+}
+}  // namespace
+
+uint32_t Recorder::open_for(Val lo, Val hi, Val step, Loc loc) {
+  const Val in[] = {lo, hi, step};
+  const uint32_t region = open(*this, OpKind::for_, in, loc);
+  regions[region].induction = new_arg(regions[region].block[0], intern(ir::scalar_type(DType::i64)));
+  return region;
+}
+
+uint32_t Recorder::open_while(Loc loc) { return open(*this, OpKind::while_, {}, loc); }
+
+uint32_t Recorder::open_if(Val condition, Loc loc) {
+  const Val in[] = {condition};
+  return open(*this, OpKind::if_, in, loc);
+}
+
+void Recorder::second_block(uint32_t region) {
+  const uint32_t b = new_block(*this, regions[region].op);
+  regions[region].block[1] = b;
+  block = b;
+}
+
+// The region joins its block as an effect when something inside is one: only then does it cut.
+void Recorder::close(uint32_t region) {
+  RawRegion& r = regions[region];
+  RawOp& o = ops[r.op];
+  r.last_op = static_cast<uint32_t>(ops.size());
+  r.effect = blocks[r.block[0]].first_effect || (r.block[1] && blocks[r.block[1]].first_effect);
+  block = o.block;
+  o.segment = blocks[block].segments;
+  if (r.effect) {
+    RawBlock& b = blocks[block];
+    (b.first_effect ? ops[b.last_effect].next_effect : b.first_effect) = r.op;
+    b.last_effect = r.op;
+    ++b.segments;
+  }
+  --open_regions;
+}
+
+Recorder::Mark Recorder::mark() const {
+  return {ops.size(),     values.size(),  pool.size(),    attrs.size(),        blocks.size(), regions.size(),
+          carries.size(), texts.size(),   poisons.size(), host_effects.size(), block,         blocks[block]};
+}
+
+void Recorder::rewind(const Mark& m) {
+  ops.resize(m.ops);
+  locs.resize(m.ops);
+  values.resize(m.values);
+  pool.resize(m.pool);
+  attrs.resize(m.attrs);
+  blocks.resize(m.blocks);
+  regions.resize(m.regions);
+  carries.resize(m.carries);
+  texts.resize(m.texts);
+  poisons.resize(m.poisons);
+  host_effects.resize(m.host_effects);
+  block = m.block;
+  blocks[block] = m.state;
+}
+
+}  // namespace tw::trace

@@ -1,0 +1,84 @@
+#include "trace/session.hpp"
+
+#include "support/error.hpp"
+#include "trace/canonical.hpp"
+
+namespace tw {
+
+using detail::HandleAccess;
+
+namespace {
+thread_local Trace* current = nullptr;
+}
+
+Trace* current_trace() noexcept { return current; }
+
+Trace& active_trace(Loc loc, const char* what) {
+  if (!current) usage_error(loc, "{} outside a kernel: it is legal only while tw::call traces one", what);
+  return *current;
+}
+
+Trace::Trace() = default;
+
+void Trace::start(const trace::Request& r) {
+  rec.clear();
+  request = &r;
+  next_param = next_tensor = 0;
+  armed.reset();
+  entries_.clear();
+  frames_.clear();
+  for (const ir::Param& p : r.params) {
+    const ir::Type t = p.is_tensor ? ir::tensor_type(p.dtype, p.rank) : ir::scalar_type(p.dtype);
+    rec.params.push_back(p);
+    rec.param_values.push_back(rec.new_arg(0, rec.intern(t)));
+  }
+}
+
+void Trace::finish() noexcept {
+  for (Handle* h = HandleAccess::next(ring_); h != &ring_;) {
+    Handle* next = HandleAccess::next(*h);
+    HandleAccess::id(*h) = Handle::ended;
+    HandleAccess::slot(*h) = 0;
+    HandleAccess::prev(*h) = HandleAccess::next(*h) = nullptr;
+    h = next;
+  }
+  HandleAccess::prev(ring_) = HandleAccess::next(ring_) = &ring_;
+  request = nullptr;
+}
+
+void Trace::throw_armed() {
+  const Error e = *armed;
+  armed.reset();
+  throw e;
+}
+
+namespace trace {
+
+bool recording() { return current != nullptr; }
+
+void record(const Request& request, ir::Func& out) {
+  if (current) usage_error({}, "a kernel cannot be traced while another one is being traced on this thread");
+  // One per thread, so that its arrays keep their capacity: a trace allocates almost nothing.
+  thread_local Trace trace;
+  thread_local unsigned long long serial = 0;
+  struct Session {
+    Trace& t;
+    explicit Session(Trace& t) : t(t) { current = &t; }
+    ~Session() {
+      t.finish();
+      current = nullptr;
+    }
+  };
+  trace.start(request);
+  trace.serial = ++serial;
+  {
+    Session session(trace);
+    request.run(request.frame);
+    if (trace.armed) trace.throw_armed();
+    TW_CHECK(trace.depth() == 0, "a region is still open at the end of the trace");
+  }
+  canonicalize(trace.rec, out);
+}
+
+}  // namespace trace
+}  // namespace tw
