@@ -1,0 +1,199 @@
+// Prints one kernel as one LLVM function. The parts:
+//   codegen.cpp  entry, program loop, ops in order      control.cpp  for, while, if
+//   nest.cpp     loop nests: full vectors, then a tail   lanes.cpp    values at a point of a nest
+//   memory.cpp   tensors and buffers                     reduce.cpp, dot.cpp
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/func.hpp"
+#include "target/llvm/elements.hpp"
+#include "target/llvm/plan.hpp"
+
+namespace tw::llvm {
+
+// The value of a tile at a point of a nest: one element per lane, or the same for all of them.
+struct Lane {
+  V v;
+  bool vec = false;
+};
+
+// A coordinate. lo and hi are the range of its loop: what can be checked outside of it. `inner`: its
+// loop is inside the vector loop.
+struct Index {
+  V v{"0", 0}, lo{"0", 0}, hi{"1", 0};
+  bool inner = false;
+};
+
+// Where a tile is evaluated. Dimension `vec` runs along the lanes, starting at its index; -1: none.
+struct Point {
+  std::array<Index, ir::max_tile_rank> at;
+  int vec = -1;
+};
+
+// A tile in the per-thread scratch memory. Elements of the innermost dimension larger than 1 are
+// adjacent and its rows start at multiples of 64 bytes (`dense` buffers: row-major without gaps).
+struct Buffer {
+  int64_t offset = 0;  // bytes into the scratch memory
+  std::array<int64_t, ir::max_tile_rank> stride{};
+  DType dtype = DType::f32;
+};
+
+// A half-open range of coordinates per dimension.
+struct Box {
+  std::array<V, ir::max_tile_rank> lo, hi;
+};
+
+struct View {
+  V data, offset;
+  DType dtype = DType::f32;
+  int rank = 0;
+  std::array<V, ir::max_tensor_rank> dims, strides;
+};
+
+// Loops over a tile. `order` lists the dimensions from the outermost loop in. The vector loop comes
+// twice: full vectors without any mask while all loads stay inside their views, then one masked
+// vector at a time. `begin` and `end` surround the loops from order[inner_from] on; like `body` they
+// get one point per unrolled vector.
+struct Nest {
+  ir::Type tile;
+  Box box;
+  std::vector<int> order;
+  int vec = 0, lanes = 1, unroll = 1;
+  size_t inner_from = SIZE_MAX;
+  std::function<void(std::span<const Point>)> begin, body, end;
+};
+
+class Codegen {
+ public:
+  Codegen(const ir::Func&, const CpuTarget&);
+  std::string run();
+  size_t scratch_bytes() const { return static_cast<size_t>(peak_) + scratch_slack; }
+
+  // Vectors that overlap the end of the last buffer stay inside the scratch memory.
+  static constexpr int64_t scratch_slack = 256;
+
+ private:
+  // --- codegen.cpp
+  void block(ir::BlockId);
+  void op(ir::OpId);
+  void single(ir::OpId);
+  V scalar(ir::ValueId);
+  void set_scalar(ir::ValueId v, const V& text) { scalars_[v.i] = text; }
+  V program_id(int axis);
+  V from_payload(DType, const V& bits);
+
+  // --- integer arithmetic on i64 with folding of constants
+  V add(const V&, const V&);
+  V sub(const V&, const V&);
+  V mul(const V&, const V&);
+  V smin(const V&, const V&);
+  V smax(const V&, const V&);
+  V all_of(const V& a, const V& b);  // and of two conditions
+  V at_most(const V& a, const V& b);  // a <= b
+  V choose(const V& cond, const V& a, const V& b);
+
+  // --- control.cpp
+  struct Carried {  // one value that crosses a region boundary
+    ir::ValueId value;
+    V slot;
+    std::optional<Buffer> buffer;
+  };
+  void open_section();
+  std::string close_section();
+  void for_op(ir::OpId);
+  void while_op(ir::OpId);
+  void if_op(ir::OpId);
+  Carried carry(ir::ValueId result, ir::ValueId in_place_of);
+  void assign(const Carried&, ir::ValueId from);
+  void bind(ir::ValueId, const Carried&);
+  void yield_to(std::span<const Carried>, std::span<const ir::ValueId> args,
+                std::span<const ir::ValueId> values);
+  void branch_if(const V& cond, const std::function<void()>& then);
+  // for (i = lo; i < hi; i += step) with step > 0.
+  void loop(const V& lo, const V& hi, int64_t step, const std::function<void(V)>& body);
+
+  // --- nest.cpp
+  void nest(Nest&);
+  void nest_loops(Nest&, size_t k, std::vector<Point>&, bool inside_vec);
+  void vector_loop(Nest&, size_t k, std::vector<Point>&);
+  // A nest over all dimensions in order, with the widest vectors that suit the values evaluated.
+  Nest plain_nest(const ir::Type& tile, const Box& box, std::span<const ir::ValueId> values);
+  int lanes_for(const ir::Type& tile, std::span<const ir::ValueId> values);
+  Box full_box(const ir::Type&);
+  Box box_of(const Demand&, const ir::Type&);
+
+  // --- lanes.cpp
+  Lane eval(ir::ValueId, const Point&);
+  Lane eval_op(ir::ValueId, const Point&);
+  V lanes_of(DType, const Lane&);  // splat when uniform
+  V iota(DType, int lanes);
+  V lanes_below(const V& count);  // mask of the lanes k < count
+  std::string memo_key(ir::ValueId, const Point&) const;
+  // Computes what must be in a buffer before a nest that evaluates `v` over `box`; other pending
+  // values of the same extent are stored by the nest itself.
+  void prepare(ir::ValueId v, const Demand&, bool may_keep);
+  void materialize(ir::ValueId);
+  void flush(const std::function<bool(ir::ValueId)>& which);
+  void store_into(const Buffer&, ir::ValueId, const Demand&, bool may_keep);
+
+  // --- memory.cpp
+  View view(ir::ValueId tensor);
+  V tensor_field(ir::ValueId base, int64_t offset, const char* type);
+  Lane load(ir::OpId, const Point&);
+  V load_single(ir::OpId);
+  void store(ir::OpId);
+  void store_single(ir::OpId);
+  V address(const View&, std::span<const ir::ValueId> starts, const Point*, int skip);
+  Buffer new_buffer(const ir::Type&, bool dense, int64_t pad_rows = 1, int64_t pad_columns = 1);
+  Buffer buffer_for(ir::ValueId);
+  V buffer_pointer(const Buffer&, const Point&);
+  Lane read_buffer(const Buffer&, const ir::Type&, const Point&);
+  void write_buffer(const Buffer&, const Point&, const V& lanes);
+  void vector_store(DType, const V& value, const V& pointer, const V& stride, int align);
+  V vector_load(DType, const V& pointer, const V& stride, int align, const V* mask, const V& other);
+
+  // --- reduce.cpp, dot.cpp
+  void reduce(ir::OpId);
+  void dot(ir::OpId);
+  void reshape(ir::OpId);
+  struct Blocking {
+    int rows = 1, vectors = 1;  // of the accumulator block in registers
+  };
+  Blocking blocking(int64_t m, int64_t n, DType) const;
+  void pack(ir::ValueId, const Box&, DType, int unroll, int64_t pitch,
+            const std::function<V(const Point&)>& place);
+  void micro_kernel(const Blocking&, DType, const V& a, const V& b, const V& c, int64_t pitch_a,
+                    int64_t pitch_c, const V& k_lo, const V& k_hi);
+
+  const ir::Func& f_;
+  const CpuTarget& target_;
+  Plan plan_;
+  Text out_;
+  Elements el_;
+  std::vector<V> scalars_;                        // by value; empty: not known yet
+  std::vector<std::optional<Buffer>> buffers_;    // by value
+  std::vector<ir::ValueId> pending_;              // kept, not computed yet, in order of definition
+  std::vector<ir::ValueId> keeping_;              // those the open nest stores on its way
+  std::vector<uint32_t> capture_of_;              // by value: index + 1
+  std::vector<uint32_t> workspace_of_;            // by op: tensor index
+  int grid_rank_ = 1;
+  V program_;
+  int64_t top_ = 0, peak_ = 0;                    // of the scratch memory
+
+  // The open nest.
+  int lanes_ = 1;
+  int floor_ = 0;          // reads are not hoisted above this level
+  bool full_ = true;       // full vectors: no masks
+  V mask_, first_, end_;   // tail mask; first index and end of the vector loop
+  std::vector<V>* limits_ = nullptr;  // full vectors must end before these
+  std::vector<std::unordered_map<std::string, Lane>> memo_;  // by level
+};
+
+}  // namespace tw::llvm

@@ -1,0 +1,328 @@
+#include "target/llvm/plan.hpp"
+
+#include <algorithm>
+
+#include "ir/rules.hpp"
+#include "support/error.hpp"
+
+namespace tw::llvm {
+
+using ir::BlockId;
+using ir::Func;
+using ir::OpId;
+using ir::OpKind;
+using ir::Type;
+using ir::ValueId;
+
+namespace {
+
+constexpr int max_depth = 100;  // of virtual operands: bounds the recursion of evaluation
+constexpr int costly = 8;       // operations an element, from which recomputing is worse than storing
+
+int own_cost(const Func& f, OpId o) {
+  switch (f[o].kind) {
+    case OpKind::exp:
+    case OpKind::exp2:
+    case OpKind::log:
+    case OpKind::tanh: return 16;
+    case OpKind::div:
+    case OpKind::sqrt:
+    case OpKind::rsqrt:
+    case OpKind::rem:
+    case OpKind::floor_div:
+    case OpKind::floor_mod:
+    case OpKind::ceil_div: return 8;
+    case OpKind::constant:
+    case OpKind::broadcast:
+    case OpKind::iota:
+    case OpKind::transpose:
+    case OpKind::reshape: return 0;
+    default: return 1;
+  }
+}
+
+// What makes loops of its own, as opposed to being evaluated inside the loops of its users.
+bool makes_loops(const Func& f, OpId o) {
+  const OpKind k = f[o].kind;
+  if (k == OpKind::reshape)
+    return !drops_unit_dims_only(f.type_of(f.operand(o, 0)), f.type_of(f.result(o)));
+  return !(ir::is_elementwise(k) || k == OpKind::broadcast || k == OpKind::transpose ||
+           k == OpKind::load || k == OpKind::iota || k == OpKind::constant);
+}
+
+}  // namespace
+
+bool drops_unit_dims_only(const Type& from, const Type& to) {
+  int a = 0, b = 0;
+  for (;;) {
+    while (a < from.rank && from.dims[a] == 1) ++a;
+    while (b < to.rank && to.dims[b] == 1) ++b;
+    if (a == from.rank || b == to.rank) return a == from.rank && b == to.rank;
+    if (from.dims[a++] != to.dims[b++]) return false;
+  }
+}
+
+Demand bounds_demand(const Func& f, OpId o, uint32_t present, int at, int rank) {
+  Demand d;
+  d.kind = present ? Demand::part : Demand::everything;
+  for (int k = 0; k < rank; ++k) {
+    if (present >> (2 * k) & 1) d.lo[k] = f.operand(o, at++);
+    if (present >> (2 * k + 1) & 1) d.hi[k] = f.operand(o, at++);
+  }
+  return d;
+}
+
+ValueId Plan::base(ValueId tensor) const {
+  const ValueId b = ir::base_of(f_, tensor);
+  TW_CHECK(b, "%{} is a tensor without a base", tensor.i);
+  if (f_.is(b, OpKind::workspace)) return b;
+  const int same = f_.params[f_[b].index].same_as;
+  return same >= 0 ? f_.arg(f_.host, same) : b;
+}
+
+bool Plan::reads(ValueId v, ValueId memory) const {
+  const auto& r = reads_[v.i];
+  return std::binary_search(r.begin(), r.end(), memory.i);
+}
+
+bool Plan::reads_in_place(ValueId v, ValueId memory) const {
+  std::vector<ValueId> work{v};
+  while (!work.empty()) {
+    const ValueId w = work.back();
+    work.pop_back();
+    if (w == memory || !is_wide(f_.type_of(w)) || !reads(w, memory)) continue;
+    if (kept_[w.i] && !(w == v)) continue;
+    if (!f_.def(w) || !ir::is_elementwise(f_[f_.def(w)].kind)) return false;
+    for (ValueId a : f_.operands(f_.def(w))) work.push_back(a);
+  }
+  return true;
+}
+
+// One forward sweep numbers the ops and collects what each value reads and costs; one backward sweep
+// decides, users first.
+struct Plan::Scan {
+  Plan& p;
+  const Func& f;
+  std::vector<uint32_t> begin, end;  // per op: its number, and that of the last op inside it
+  std::vector<OpId> order;
+  std::vector<std::pair<uint32_t, uint32_t>> writes;  // (number, memory id) of stores
+  std::vector<int> cost, depth;
+  std::vector<uint8_t> wide_root;          // 0: no nest needs it yet, 1: one, 2: several
+  std::vector<uint32_t> root;              // that one
+
+  explicit Scan(Plan& plan)
+      : p(plan),
+        f(plan.f_),
+        begin(f.ops.size()),
+        end(f.ops.size()),
+        cost(f.values.size()),
+        depth(f.values.size()),
+        wide_root(f.values.size()),
+        root(f.values.size()) {
+    number(f.body);
+    forward();
+    backward();
+    place();
+  }
+
+  void number(BlockId b) {
+    for_each_op(f, b, [&](OpId o) {
+      begin[o.i] = static_cast<uint32_t>(order.size());
+      order.push_back(o);
+      for (int r = 0; r < f[o].num_regions; ++r) number(f.region(o, r));
+      end[o.i] = static_cast<uint32_t>(order.size()) - 1;
+    });
+  }
+
+  void keep(ValueId v) { p.kept_[v.i] = 1; }
+
+  // The op in the block where v is defined that contains `user`, or is it.
+  OpId ancestor(ValueId v, OpId user) const {
+    const BlockId home = f.home(v);
+    while (f[user].block != home && f[f[user].block].parent) user = f[f[user].block].parent;
+    return user;
+  }
+
+  bool in_loop_below(ValueId v, OpId user) const {
+    const BlockId home = f.home(v);
+    while (f[user].block != home && f[f[user].block].parent) {
+      user = f[f[user].block].parent;
+      if (f[user].kind != OpKind::if_) return true;
+    }
+    return false;
+  }
+
+  // Could a store change what v reads, after v and before (or, in a loop, around) `user`?
+  bool overwritten(ValueId v, OpId user) const {
+    if (p.reads_[v.i].empty()) return false;
+    const OpId at = ancestor(v, user);
+    const uint32_t first = f[v].is_arg() ? 0 : begin[f.def(v).i];
+    const uint32_t last = at == user ? begin[at.i] : end[at.i] + 1;
+    for (const auto& [number, memory] : writes)
+      if (number > first && number < last && p.reads(v, ValueId{memory})) return true;
+    return false;
+  }
+
+  void forward() {
+    for (OpId o : order) {
+      if (f[o].kind == OpKind::store) writes.emplace_back(begin[o.i], p.base(f.operand(o, 0)).i);
+      if (f[o].kind == OpKind::for_ || f[o].kind == OpKind::while_)
+        for (int r = 0; r < f[o].num_regions; ++r)
+          for (ValueId a : f.args(f.region(o, r)))
+            if (is_wide(f.type_of(a))) keep(a), p.reads_[a.i] = {a.i};
+      if (f[o].num_results == 0) continue;
+      if (makes_loops(f, o)) {
+        for (ValueId r : f.results(o))
+          if (is_wide(f.type_of(r))) keep(r);
+        continue;
+      }
+      const ValueId r = f.result(o);
+      cost[r.i] = own_cost(f, o);
+      if (f[o].kind == OpKind::load) p.reads_[r.i] = {p.base(f.operand(o, 0)).i};
+      for (ValueId v : f.operands(o)) {
+        if (!is_wide(f.type_of(v))) continue;
+        auto& mine = p.reads_[r.i];
+        std::vector<uint32_t> both;
+        std::set_union(mine.begin(), mine.end(), p.reads_[v.i].begin(), p.reads_[v.i].end(),
+                       std::back_inserter(both));
+        mine = std::move(both);
+        if (p.kept_[v.i]) continue;
+        cost[r.i] = std::min(1000, cost[r.i] + cost[v.i]);
+        depth[r.i] = std::max(depth[r.i], depth[v.i] + 1);
+      }
+      if (depth[r.i] >= max_depth) keep(r), depth[r.i] = 0;
+    }
+  }
+
+  void add_root(ValueId v, uint8_t count, uint32_t nest) {
+    if (count == 2 || (wide_root[v.i] == 1 && root[v.i] != nest)) wide_root[v.i] = 2;
+    if (wide_root[v.i] == 0) wide_root[v.i] = count, root[v.i] = nest;
+  }
+
+  void merge(ValueId v, const Demand& d) {
+    Demand& have = p.demand_[v.i];
+    if (have.kind == Demand::nothing)
+      have = d;
+    else if (!(have == d))
+      have = Demand{.kind = Demand::everything, .lo = {}, .hi = {}};
+  }
+
+  // What operand k of o is looked at for, given what o's result is.
+  Demand passed(OpId o, int k) const {
+    Demand all;
+    all.kind = Demand::everything;
+    const OpKind kind = f[o].kind;
+    const Type& t = f.type_of(f.operand(o, k));
+    if (kind == OpKind::store)
+      return bounds_demand(f, o, f.attr(o, 0), f[o].num_operands - bound_count(f.attr(o, 0)), t.rank);
+    if (kind >= OpKind::reduce_sum && kind <= OpKind::reduce_all)
+      return bounds_demand(f, o, f.attr(o, 1), 1, t.rank);
+    if (f[o].num_results != 1) return all;
+    const Demand& d = p.demand_[f.result(o).i];
+    if (is_elementwise(kind)) return d;
+    if (d.kind != Demand::part) return all;
+    if (kind == OpKind::transpose) {
+      Demand back;
+      back.kind = Demand::part;
+      for (int r = 0; r < t.rank; ++r) {
+        const int from = f.attr(o, 0) >> (4 * r) & 15;
+        back.lo[from] = d.lo[r], back.hi[from] = d.hi[r];
+      }
+      return back;
+    }
+    return all;
+  }
+
+  static int bound_count(uint32_t present) {
+    int n = 0;
+    for (; present; present &= present - 1) ++n;
+    return n;
+  }
+
+  void backward() {
+    for (auto it = order.rbegin(); it != order.rend(); ++it) {
+      const OpId o = *it;
+      const bool single_result = f[o].num_results == 1;
+      const ValueId r = single_result ? f.result(o) : ValueId{};
+      const bool nest = f[o].num_results != 1 || p.kept_[r.i] || makes_loops(f, o) ||
+                        !is_wide(f.type_of(r));
+      if (!nest && wide_root[r.i] == 2 && cost[r.i] >= costly) keep(r);
+      const auto operands = f.operands(o);
+      for (int k = 0; k < static_cast<int>(operands.size()); ++k) {
+        const ValueId v = operands[k];
+        if (!is_wide(f.type_of(v))) continue;
+        if (nest || p.kept_[r.i])
+          add_root(v, 1, o.i);
+        else
+          add_root(v, wide_root[r.i], root[r.i]);
+        merge(v, passed(o, k));
+        if (p.kept_[v.i]) continue;
+        if (overwritten(v, o) || (cost[v.i] >= 2 && in_loop_below(v, o))) keep(v);
+        if (f[o].kind == OpKind::store && k > 0) check_store(o, v);
+      }
+    }
+  }
+
+  // A store may overwrite what its own value still has to read, unless each element is read in the
+  // place it is written to.
+  void check_store(OpId store, ValueId v) {
+    const ValueId base = p.base(f.operand(store, 0));
+    if (!p.reads(v, base)) return;
+    std::vector<ValueId> work{v};
+    while (!work.empty()) {
+      const ValueId w = work.back();
+      work.pop_back();
+      if (p.kept_[w.i] || !is_wide(f.type_of(w)) || !p.reads(w, base)) continue;
+      const OpId o = f.def(w);
+      if (f[o].kind == OpKind::load) {
+        bool same = f.attr(o, 0) == 0 && f.type_of(w).rank == f.type_of(v).rank;
+        const int n = 1 + f.type_of(f.operand(o, 0)).rank;
+        for (int k = 0; k < n; ++k) same &= f.operand(o, k) == f.operand(store, k);
+        if (!same) return keep(v);
+      } else if (ir::is_elementwise(f[o].kind)) {
+        for (ValueId a : f.operands(o)) work.push_back(a);
+      } else {
+        return keep(v);
+      }
+    }
+  }
+
+  void place() {
+    for (OpId o : order) {
+      if (f[o].kind != OpKind::for_) continue;
+      const BlockId body = f.region(o, 0);
+      const OpId yield = f.terminator(body);
+      for (uint32_t k = 0; k < f[yield].num_operands; ++k)
+        try_in_place(body, f.operand(yield, k), f.arg(body, k + 1), yield);
+    }
+  }
+
+  void try_in_place(BlockId body, ValueId v, ValueId arg, OpId yield) {
+    if (!is_wide(f.type_of(v)) || f[v].is_arg() || f.home(v) != body || !p.kept_[v.i]) return;
+    if (p.in_place_[v.i]) return;  // yielded twice: the second carried tile gets a copy
+    const OpId def = f.def(v);
+    if (f[def].num_regions) return;
+    const auto operands = f.operands(def);
+    for (size_t k = 0; k < operands.size(); ++k) {
+      const ValueId a = operands[k];
+      if (!is_wide(f.type_of(a)) || !p.reads(a, arg)) continue;
+      const bool element_by_element = ir::is_elementwise(f[def].kind) || (f[def].kind == OpKind::dot && k == 2);
+      if (!element_by_element || !p.reads_in_place(a, arg)) return;
+    }
+    for (uint32_t n = begin[def.i] + 1; n <= begin[yield.i]; ++n)
+      for (ValueId a : f.operands(order[n]))
+        if (!(a == v) && is_wide(f.type_of(a)) && p.reads(a, arg)) return;
+    p.in_place_[v.i] = arg;
+  }
+};
+
+Plan::Plan(const Func& f)
+    : f_(f),
+      kept_(f.values.size()),
+      demand_(f.values.size()),
+      in_place_(f.values.size()),
+      reads_(f.values.size()) {
+  Scan scan(*this);
+}
+
+}  // namespace tw::llvm
