@@ -25,7 +25,7 @@ bool match(Check& c, const char* what_a, std::span<const ValueId> a, const char*
   }
   for (size_t k = 0; k < a.size(); ++k)
     if (c.f.type_of(a[k]) != c.f.type_of(b[k])) {
-      c.fail("differs in type at {}: {} among its {}, {} among its {}", k,
+      c.fail("differs in type at {}: {} in {}, {} in {}", k,
              to_text(c.f.type_of(a[k])), what_a, to_text(c.f.type_of(b[k])), what_b);
       return false;
     }
