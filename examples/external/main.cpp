@@ -1,9 +1,8 @@
 // Uses the installed library as any other project would: its public headers and its archive.
-#include <tilewright/dtype.hpp>
-#include <tilewright/error.hpp>
-
 #include <cstdio>
 #include <cstring>
+#include <tilewright/dtype.hpp>
+#include <tilewright/error.hpp>
 
 int main() {
   std::printf("%s takes %d bytes\n", tw::name_of(tw::bf16), tw::size_of(tw::bf16));
