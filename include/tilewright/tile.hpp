@@ -120,13 +120,16 @@ class Mask : public Tile {
 // Indices and other lists of operands: {row, 0}.
 class Args {
  public:
-  Args(std::initializer_list<Arg> list) : list_(list) {}
-  const Arg* begin() const { return list_.begin(); }
-  const Arg* end() const { return list_.end(); }
-  int size() const { return static_cast<int>(list_.size()); }
+  // The list lives as long as the call it is an argument of.
+  Args(std::initializer_list<Arg> list) : size_(static_cast<int>(list.size())) { first_ = list.begin(); }
+  Args(const Arg* first, int size) : first_(first), size_(size) {}
+  const Arg* begin() const { return first_; }
+  const Arg* end() const { return first_ + size_; }
+  int size() const { return size_; }
 
  private:
-  std::initializer_list<Arg> list_;
+  const Arg* first_;
+  int size_;
 };
 
 // Global memory: a parameter of the kernel, a workspace, or a view of either. Rank 0 to 8.

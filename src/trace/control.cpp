@@ -15,7 +15,6 @@ using trace::Val;
 
 namespace trace {
 
-// A rank-0 index: any integer type, widened to i64.
 Val index_of(Trace& t, const Arg& a, const char* name) {
   Operands o{t.rec, a.loc, name};
   if (a.type == 'f' || a.type == 'd') usage_error(a.loc, "{}: an index or size must be an integer", name);
@@ -103,10 +102,8 @@ void launch(Launch l, Loc loc) {
   t.rec.launch = {l.warps, l.stages, l.cluster, l.max_registers};
 }
 
-int tune(const char* name, std::initializer_list<Extent> candidates, Loc loc) {
+int trace::tune_value(const char* name, std::vector<int64_t> list, Loc loc) {
   Trace& t = active_trace(loc, "tune");
-  std::vector<int64_t> list;
-  for (const Extent& e : candidates) list.push_back(e.value);
   if (list.empty()) usage_error(loc, "tune '{}' has no candidates", name);
   for (int64_t v : list)
     if (v < INT32_MIN || v > INT32_MAX) usage_error(loc, "tune '{}': the candidate {} does not fit an int", name, v);
@@ -128,8 +125,14 @@ int tune(const char* name, std::initializer_list<Extent> candidates, Loc loc) {
     }
     value = o.value;
   }
-  t.rec.tunes.push_back({name, list, value, loc});
+  t.rec.tunes.push_back({name, std::move(list), value, loc});
   return static_cast<int>(value);
+}
+
+int tune(const char* name, std::initializer_list<Extent> candidates, Loc loc) {
+  std::vector<int64_t> list;
+  for (const Extent& e : candidates) list.push_back(e.value);
+  return trace::tune_value(name, std::move(list), loc);
 }
 
 // --- range ---------------------------------------------------------------------------------------------
@@ -139,10 +142,14 @@ Range::Range(const Arg& lo, const Arg& hi, const Arg& step) {
   loc_ = hi.loc.file ? hi.loc : lo.loc;
   trace_ = &active_trace(loc_, "range");
   serial_ = trace_->serial;
-  bounds_[0] = trace::index_of(*trace_, lo, "range");
-  bounds_[1] = trace::index_of(*trace_, hi, "range");
-  bounds_[2] = trace::index_of(*trace_, step, "range");
-  if (step.type != 't' && step.integer == 0) usage_error(loc_, "range: the step is 0");
+  trace::range_bounds(*trace_, lo, hi, step, loc_, bounds_);
+}
+
+void trace::range_bounds(Trace& t, const Arg& lo, const Arg& hi, const Arg& step, Loc loc, Val out[3]) {
+  out[0] = index_of(t, lo, "range");
+  out[1] = index_of(t, hi, "range");
+  out[2] = index_of(t, step, "range");
+  if (step.type != 't' && step.integer == 0) usage_error(loc, "range: the step is 0");
 }
 
 Range range(const Arg& lo, const Arg& hi, const Arg& step) { return Range(lo, hi, step); }
@@ -181,7 +188,27 @@ Range::~Range() {
                     loc_));
 }
 
+namespace trace {
+
+Val condition_of(Trace& t, const Mask& m, Loc loc, const char* name) {
+  const Val v = t.use(m, loc);
+  if (t.rec.type(v).rank != 0)
+    usage_error(loc, "{}: the condition has shape {}; any() or all() make one truth value of it", name,
+                ir::shape_text(t.rec.type(v)));
+  return v;
+}
+
+void while_test(Trace& t, Val condition, Loc loc) {
+  if (t.rec.blocks[t.rec.current_block()].first_effect)
+    usage_error(loc, "while_: the condition stores; move the store into the body");
+  t.next_block(condition);
+}
+
+}  // namespace trace
+
 namespace detail {
+
+using trace::condition_of;
 
 namespace {
 // Records one block of a region, twice in the checking mode.
@@ -190,14 +217,6 @@ void record_block(Trace& t, F&& body) {
   do body();
   while (t.again());
   if (t.armed) t.throw_armed();
-}
-
-Val condition_of(Trace& t, const Mask& m, Loc loc, const char* name) {
-  const Val v = t.use(m, loc);
-  if (t.rec.type(v).rank != 0)
-    usage_error(loc, "{}: the condition has shape {}; any() or all() make one truth value of it", name,
-                ir::shape_text(t.rec.type(v)));
-  return v;
 }
 }  // namespace
 
@@ -209,9 +228,7 @@ void while_loop(CondThunk condition, void* c, Thunk body, void* b, Loc loc) {
     const Mask m = condition(c);
     holds = condition_of(t, m, loc, "while_");
   });
-  if (t.rec.blocks[t.rec.current_block()].first_effect)
-    usage_error(loc, "while_: the condition stores; move the store into the body");
-  t.next_block(holds);
+  trace::while_test(t, holds, loc);
   record_block(t, [&] { body(b); });
   t.close();
 }

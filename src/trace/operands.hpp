@@ -38,4 +38,14 @@ struct Operands {
 // Position for an op: that of the operand which has one.
 Loc loc_of(const Arg& a, const Arg& b);
 
+// A rank-0 index or size: any integer type, widened to i64.
+Val index_of(Trace&, const Arg&, const char* name);
+// What range() checks and converts: lo, hi, step.
+void range_bounds(Trace&, const Arg& lo, const Arg& hi, const Arg& step, Loc, Val out[3]);
+// The condition of if_ or while_: one truth value.
+Val condition_of(Trace&, const Mask&, Loc, const char* name);
+// Ends the first block of a while_.
+void while_test(Trace&, Val condition, Loc);
+int tune_value(const char* name, std::vector<int64_t> candidates, Loc);
+
 }  // namespace tw::trace

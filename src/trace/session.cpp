@@ -56,28 +56,33 @@ namespace trace {
 
 bool recording() { return current != nullptr; }
 
-void record(const Request& request, ir::Func& out) {
-  if (current) usage_error({}, "a kernel cannot be traced while another one is being traced on this thread");
-  // One per thread, so that its arrays keep their capacity: a trace allocates almost nothing.
+// One per thread, so that its arrays keep their capacity: a trace allocates almost nothing.
+Trace& thread_trace() {
   thread_local Trace trace;
+  return trace;
+}
+
+Session::Session(const Request& request) : trace(thread_trace()) {
+  if (current) usage_error({}, "a kernel cannot be traced while another one is being traced on this thread");
   thread_local unsigned long long serial = 0;
-  struct Session {
-    Trace& t;
-    explicit Session(Trace& t) : t(t) { current = &t; }
-    ~Session() {
-      t.finish();
-      current = nullptr;
-    }
-  };
   trace.start(request);
   trace.serial = ++serial;
+  current = &trace;
+}
+
+Session::~Session() {
+  trace.finish();
+  current = nullptr;
+}
+
+void record(const Request& request, ir::Func& out) {
   {
-    Session session(trace);
+    Session session(request);
     request.run(request.frame);
-    if (trace.armed) trace.throw_armed();
-    TW_CHECK(trace.depth() == 0, "a region is still open at the end of the trace");
+    if (session.trace.armed) session.trace.throw_armed();
+    TW_CHECK(session.trace.depth() == 0, "a region is still open at the end of the trace");
   }
-  canonicalize(trace.rec, out);
+  canonicalize(thread_trace().rec, out);
 }
 
 }  // namespace trace

@@ -104,7 +104,24 @@ class Trace {
   } saved_;
 };
 
-// The trace of this thread; null outside `record`.
+namespace trace {
+
+// The thread's trace, whether it is recording or not.
+Trace& thread_trace();
+
+// While it lives, this thread records. Its end poisons the handles still alive and leaves the record
+// for canonicalize.
+struct Session {
+  explicit Session(const Request&);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+  Trace& trace;
+};
+
+}  // namespace trace
+
+// The trace of this thread; null outside a Session.
 Trace* current_trace() noexcept;
 // The same, or the error "used outside a kernel".
 Trace& active_trace(Loc, const char* what = "a tile operation");

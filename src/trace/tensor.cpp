@@ -12,10 +12,6 @@ using trace::OpKind;
 using trace::Operands;
 using trace::Val;
 
-namespace trace {
-Val index_of(Trace&, const Arg&, const char* name);
-}
-
 namespace {
 
 RefCounted* array_of(const detail::Handle& h) {
