@@ -280,6 +280,18 @@ TEST(View, OutsideItsTensorIsAnErrorAtTheAccess) {
       "view goes outside the tensor");
 }
 
+TEST(View, BeforeItsTensorIsAnErrorToo) {
+  std::vector<float> x = count_up(8);
+  Kernel m;
+  const ValueId in = m.tensor(f32, 1), zero = m.num(int64_t{0});
+  const ValueId v = m.view(in, m.num(int64_t{-1}), {m.num(int64_t{4})}, {m.num(int64_t{1})});
+  m.store(v, {zero}, m.full(tile(f32, {4}), 0));
+  EXPECT_EQ(error_of(m, {arg(x, {6}, {1}, 1)}, ErrorKind::usage),
+            "this store reaches element -1 of a tensor whose elements lie in [0, 5]: its view goes "
+            "outside the tensor");
+  EXPECT_EQ(x, count_up(8));
+}
+
 TEST(View, OfAnEmptyTensorHoldsNoElement) {
   std::vector<float> x(1);
   Kernel m;
