@@ -26,7 +26,8 @@ class HostProgram {
   };
   // `tensors`: the tensor parameters in order; `scalars`: payload bits of the scalar parameters in
   // order. Reuses the capacity of `out`: a repeated launch allocates nothing.
-  void run(std::span<const TensorArg> tensors, std::span<const uint64_t> scalars, Result& out) const;
+  void run(std::span<const TensorArg> tensors, std::span<const uint64_t> scalars,
+           Result& out) const;
 
  private:
   struct Instr {
