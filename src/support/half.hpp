@@ -1,8 +1,8 @@
 // f16 and bf16 as bits, converted with one rounding (to nearest, ties to even).
 //
-// Everything narrows from double: f32 and i32 are exact in it, and a 64-bit integer is first rounded
-// *to odd* at 53 bits, which keeps the final rounding to <= 24 bits correct. Converting through
-// float would round twice.
+// Everything narrows from double: f32 and i32 are exact in it, and a 64-bit integer is first
+// rounded *to odd* at 53 bits, which keeps the final rounding to <= 24 bits correct. Converting
+// through float would round twice.
 #pragma once
 
 #include <bit>
