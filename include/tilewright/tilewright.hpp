@@ -5,6 +5,5 @@
 #include "tilewright/call.hpp"
 #include "tilewright/dtype.hpp"
 #include "tilewright/error.hpp"
-#include "tilewright/kernels.hpp"
 #include "tilewright/runtime.hpp"
 #include "tilewright/tile.hpp"

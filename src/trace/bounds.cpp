@@ -102,6 +102,7 @@ void Bounds::op(uint32_t i) {
       return;
     }
     case OpKind::broadcast: {
+      if (row_[rec_->resolve(in[0])] == 0) return;
       Row r = row(in[0]);
       const ir::Type &from = rec_->type(in[0]), &to = rec_->type(o.result);
       for (int d = 0; d < to.rank; ++d) {
@@ -115,6 +116,7 @@ void Bounds::op(uint32_t i) {
       return;
     }
     case OpKind::reshape:
+      if (row_[rec_->resolve(in[0])] == 0) return;
       put(o.result, reshaped(o, rec_->locs[i]));
       return;
     case OpKind::transpose: {
@@ -137,14 +139,28 @@ void Bounds::op(uint32_t i) {
       put(o.result, r);
       return;
     }
+    case OpKind::constant:
+    case OpKind::iota:
     case OpKind::store:
     case OpKind::view:
     case OpKind::dim:
     case OpKind::stride: return;
     default: break;
   }
+  bool any = false, equal = true;
+  const uint32_t first_row = in.empty() ? 0 : row_[rec_->resolve(in[0])];
+  for (Val v : in) {
+    const uint32_t r = row_[rec_->resolve(v)];
+    any |= r != 0;
+    equal &= r == first_row;
+  }
+  if (!any && row_[o.result] == 0) return;
   const bool reduction = (o.kind >= OpKind::reduce_sum && o.kind <= OpKind::reduce_all) || o.kind == raw_valid_count;
   if (in.empty() || !o.num_results) return;
+  if (equal && !reduction) {
+    row_[o.result] = first_row;
+    return;
+  }
   Row r = row(in[0]);
   if (reduction) {
     for (size_t d = 0; d < r.size(); ++d)

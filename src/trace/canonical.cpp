@@ -47,6 +47,7 @@ void Canonicalizer::run(const Recorder& rec, ir::Func& out) {
   equal_to_.clear();
   work_.clear();
   loc_cache_.clear();
+  type_map_.assign(rec.types.size(), {});
   table_.assign(256, {});
   table_used_ = 0;
 
@@ -56,8 +57,7 @@ void Canonicalizer::run(const Recorder& rec, ir::Func& out) {
   for (size_t p = 0; p < rec.params.size(); ++p) {
     const ir::Param& param = rec.params[p];
     const Val raw = rec.param_values[p];
-    const ir::Type type = rec.type(raw);
-    const ValueId v = out.add_arg(out.host, out.intern(type));
+    const ValueId v = out.add_arg(out.host, type_of(raw));
     final_[raw] = v;
     if (param.is_tensor) {
       View view;

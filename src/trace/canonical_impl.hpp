@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ir/func.hpp"
+#include "support/inline_vector.hpp"
 #include "trace/bounds.hpp"
 #include "trace/canonical.hpp"
 
@@ -19,6 +20,8 @@ class Canonicalizer {
   using ValueId = ir::ValueId;
   using OpId = ir::OpId;
   using BlockId = ir::BlockId;
+  using Ids = InlineVector<ir::ValueId, 24>;
+  using Types = InlineVector<ir::TypeId, 8>;
 
   // --- mark: what lives, and the canonical number of every carry -----------------------------------
   void mark_block(uint32_t block);
@@ -54,7 +57,7 @@ class Canonicalizer {
   void emit_load(uint32_t op);
   void emit_valid_count(uint32_t op);
   void emit_dot(uint32_t op, uint32_t dot, ValueId acc);
-  void dependencies(uint32_t op, std::vector<Val>&) const;
+  Val missing(uint32_t op) const;
   bool available(Val v) const { return final_[v] || view_index_[v]; }
   void emit_region(uint32_t op);
   void emit_effect(uint32_t op);
@@ -85,8 +88,8 @@ class Canonicalizer {
   ValueId view_offset(uint32_t view);
   size_t part_count(Val v) const;
   void bind_parts(Val raw, Val like, std::span<const ValueId> parts);
-  void part_types(Val v, std::vector<ir::TypeId>& out);
-  void push_parts(Val tensor, std::vector<ValueId>& out);
+  void part_types(Val v, Types& out);
+  void push_parts(Val tensor, Ids& out);
 
   // --- bounds --------------------------------------------------------------------------------------
   struct Pair {
@@ -96,9 +99,9 @@ class Canonicalizer {
   Pair pair_of_atom(uint32_t atom, int64_t size, uint32_t op, int depth);
   Pair meet(Pair, Pair, uint32_t op);
   // Appends the bounds of a tile operand to `in`; returns the attribute bits.
-  uint32_t append_bounds(Val tile, uint32_t op, std::vector<ValueId>& in);
+  uint32_t append_bounds(Val tile, uint32_t op, Ids& in);
   bool atom_before(uint32_t a, uint32_t b) const;
-  std::vector<uint32_t> sorted_atoms(SetId) const;
+  void sorted_atoms(SetId, InlineVector<uint32_t, 8>& out) const;
   ValueId float_value(Val, uint32_t op, uint32_t atom);
   Pair pair_of_load(uint32_t atom, uint32_t op);
   [[noreturn]] void varies(uint32_t op, uint32_t atom);
@@ -133,6 +136,11 @@ class Canonicalizer {
   std::vector<bool> floated_;         // per final value: lives in the prefix of its block
   std::vector<ValueId> equal_to_;     // sizes that `require` made equal
   std::vector<uint32_t> work_;        // explicit stack of demand
+  std::vector<ir::TypeId> type_map_;   // per raw type
+  ir::TypeId type_of(Val v) {
+    ir::TypeId& t = type_map_[rec_->values[v].type];
+    return t ? t : t = out_->intern(rec_->type(v));
+  }
   std::vector<std::pair<Loc, uint32_t>> loc_cache_;
   struct Shared {
     uint64_t key;

@@ -15,11 +15,12 @@ uint32_t Canonicalizer::loc(uint32_t op) {
   const Loc l = rec_->locs[op];
   if (!l.file) return 0;
   ir::StrId file;
-  for (const auto& [known, id] : loc_cache_)
-    if (known.file == l.file) {
-      if (known.line == l.line) return id;
-      file = out_->locs[id].file;
-    }
+  for (size_t i = loc_cache_.size(); i-- > 0;) {  // the latest first: lines come in runs
+    const auto& [known, id] = loc_cache_[i];
+    if (known.file != l.file) continue;
+    if (known.line == l.line) return id;
+    if (!file) file = out_->locs[id].file;
+  }
   if (!file) {
     out_->files.emplace_back(l.file);
     file = {static_cast<uint32_t>(out_->files.size() - 1)};
@@ -30,26 +31,27 @@ uint32_t Canonicalizer::loc(uint32_t op) {
 }
 
 // --- demand --------------------------------------------------------------------------------------------
-void Canonicalizer::dependencies(uint32_t op, std::vector<Val>& out) const {
-  out.clear();
+// The first value the op needs that is not there yet, in operand order; 0: it can be emitted.
+Val Canonicalizer::missing(uint32_t op) const {
   const RawOp& o = rec_->ops[op];
   for (Val v : rec_->operands(o)) {
     v = rec_->resolve(v);
-    if (fused_[op] && rec_->values[v].def == fused_[op]) continue;
-    out.push_back(v);
+    if (!available(v) && !(fused_[op] && rec_->values[v].def == fused_[op])) return v;
   }
   if (fused_[op])
-    for (Val v : rec_->operands(rec_->ops[fused_[op]])) out.push_back(rec_->resolve(v));
+    for (Val v : rec_->operands(rec_->ops[fused_[op]]))
+      if (v = rec_->resolve(v); !available(v)) return v;
   if (o.region)
     for (uint32_t c : carries_[o.region])
-      if (rec_->carries[c].init) out.push_back(rec_->resolve(rec_->carries[c].init));
+      if (rec_->carries[c].init)
+        if (const Val v = rec_->resolve(rec_->carries[c].init); !available(v)) return v;
+  return 0;
 }
 
 // Depth first with an explicit stack: an unrolled kernel may be a chain of 100,000 ops.
 ir::ValueId Canonicalizer::demand(Val v) {
   v = rec_->resolve(v);
   if (available(v)) return final_[v];
-  std::vector<Val> in;
   const size_t base = work_.size();
   work_.push_back(rec_->values[v].def);
   while (work_.size() > base) {
@@ -58,16 +60,10 @@ ir::ValueId Canonicalizer::demand(Val v) {
       work_.pop_back();
       continue;
     }
-    dependencies(op, in);
-    uint32_t missing = 0;
-    for (Val w : in)
-      if (!available(w)) {
-        missing = rec_->values[w].def;
-        break;
-      }
-    if (missing) {
-      TW_CHECK(!(missing & RawValue::arg_bit), "a block argument is demanded outside its block");
-      work_.push_back(missing);
+    if (const Val needed = missing(op)) {
+      const uint32_t def = rec_->values[needed].def;
+      TW_CHECK(!(def & RawValue::arg_bit), "a block argument is demanded outside its block");
+      work_.push_back(def);
       continue;
     }
     work_.pop_back();
@@ -88,7 +84,7 @@ void Canonicalizer::place(OpId o, uint32_t raw_block, uint32_t segment) {
 void Canonicalizer::emit_host() {
   for (uint32_t h : rec_->host_effects) {
     const RawOp& o = rec_->ops[h];
-    std::vector<ValueId> in;
+    Ids in;
     for (Val v : rec_->operands(o)) {
       in.push_back(demand(v));
       if (out_->home(in.back()) != out_->host)
@@ -96,10 +92,10 @@ void Canonicalizer::emit_host() {
                     "computed on the host before the launch",
                     ir::info(o.kind).name, rec_->loc_of(v).line);
     }
-    std::vector<uint32_t> attrs;
+    InlineVector<uint32_t, 1> attrs;
     if (o.kind == OpKind::require) attrs.push_back(text_of(rec_->attr(o, 0)));
-    std::vector<ir::TypeId> types;
-    if (o.kind == OpKind::workspace) types.push_back(out_->intern(rec_->type(o.result)));
+    Types types;
+    if (o.kind == OpKind::workspace) types.push_back(type_of(o.result));
     const OpId op = out_->make(o.kind, in, types, attrs, loc(h));
     out_->append(out_->host, op);
     emitted_[h] = true;
@@ -143,10 +139,8 @@ ir::ValueId Canonicalizer::same_size_as(ValueId v) const {
 
 // Emits a block: its effects in order with what they demand, then what it yields.
 void Canonicalizer::emit_block(uint32_t raw, std::span<const uint32_t> carries, OpKind kind) {
-  std::vector<Val> in;
   for (uint32_t e = rec_->blocks[raw].first_effect; e; e = rec_->ops[e].next_effect) {
-    dependencies(e, in);
-    for (Val v : in) demand(v);
+    while (const Val v = missing(e)) demand(v);
     emitted_[e] = true;
     if (rec_->ops[e].region)
       emit_region(e);
@@ -154,7 +148,7 @@ void Canonicalizer::emit_block(uint32_t raw, std::span<const uint32_t> carries, 
       emit_effect(e);
   }
   if (kind == OpKind::none) return;
-  std::vector<ValueId> yields;
+  Ids yields;
   const uint32_t parent = rec_->blocks[raw].parent;
   const RawRegion& g = rec_->regions[rec_->ops[parent].region];
   const bool first = raw == g.block[0];
@@ -175,7 +169,8 @@ void Canonicalizer::emit_effect(uint32_t op) {
   const auto raw = rec_->operands(o);
   const int rank = o.num_operands - 2;
   const Val value = raw[static_cast<size_t>(rank) + 1];
-  std::vector<ValueId> in{view_value(view_of(raw[0]), op)};
+  Ids in;
+  in.push_back(view_value(view_of(raw[0]), op));
   uint32_t inside = 0;
   for (int d = 0; d < rank; ++d) {
     in.push_back(demand(raw[static_cast<size_t>(d) + 1]));
@@ -260,16 +255,16 @@ void Canonicalizer::emit_valid_count(uint32_t op) {
 
 void Canonicalizer::emit_plain(uint32_t op) {
   const RawOp& o = rec_->ops[op];
-  std::vector<ValueId> in;
+  Ids in;
   for (Val v : rec_->operands(o)) in.push_back(demand(v));
-  const Type type = rec_->type(o.result);
+  const Type& type = rec_->type(o.result);
   if (type.rank == 0 && is_elementwise(o.kind) && ir::info(o.kind).cls == ir::OpClass::exact) {
     final_[o.result] = scalar(o.kind, in, type, {}, op);
     return;
   }
   uint32_t attrs[2] = {o.num_attrs ? rec_->attr(o, 0) : 0, 0};
   if (is_reduction(o.kind)) attrs[1] = append_bounds(rec_->operands(o)[0], op, in);
-  const ir::TypeId id = out_->intern(type);
+  const ir::TypeId id = type_of(o.result);
   const OpId f = out_->make(o.kind, in, {&id, 1}, {attrs, o.num_attrs}, loc(op));
   place(f, o.block, o.segment);
   final_[o.result] = out_->result(f);
@@ -279,7 +274,8 @@ void Canonicalizer::emit_load(uint32_t op) {
   const RawOp& o = rec_->ops[op];
   const auto raw = rec_->operands(o);
   const Type type = rec_->type(o.result);
-  std::vector<ValueId> in{view_value(view_of(raw[0]), op)};
+  Ids in;
+  in.push_back(view_value(view_of(raw[0]), op));
   uint32_t inside = 0;
   for (int d = 0; d < type.rank; ++d) {
     in.push_back(demand(raw[static_cast<size_t>(d) + 1]));
@@ -287,7 +283,7 @@ void Canonicalizer::emit_load(uint32_t op) {
   }
   if (rec_->attr(o, 0)) in.push_back(demand(raw[raw.size() - 1]));
   const uint32_t attrs[] = {rec_->attr(o, 0), inside};
-  const ir::TypeId id = out_->intern(type);
+  const ir::TypeId id = type_of(o.result);
   const OpId f = out_->make(OpKind::load, in, {&id, 1}, attrs, loc(op));
   place(f, o.block, o.segment);
   final_[o.result] = out_->result(f);
@@ -298,8 +294,10 @@ void Canonicalizer::emit_dot(uint32_t op, uint32_t dot, ValueId acc) {
   const RawOp& o = rec_->ops[op];
   const auto raw = rec_->operands(rec_->ops[dot]);
   const Type type = rec_->type(rec_->ops[dot].result);
-  const ir::TypeId id = out_->intern(type);
-  std::vector<ValueId> in{demand(raw[0]), demand(raw[1])};
+  const ir::TypeId id = type_of(rec_->ops[dot].result);
+  Ids in;
+  in.push_back(demand(raw[0]));
+  in.push_back(demand(raw[1]));
   if (!acc) {
     const ValueId zero = constant(type.dtype, 0);
     const OpId z = out_->make(OpKind::broadcast, {&zero, 1}, {&id, 1}, {}, loc(op));
@@ -324,12 +322,11 @@ size_t Canonicalizer::part_count(Val v) const {
   return t.is_tensor() ? 1 + 2 * static_cast<size_t>(t.rank) : 1;
 }
 
-void Canonicalizer::part_types(Val v, std::vector<ir::TypeId>& out) {
-  const Type& t = rec_->type(v);
-  out.insert(out.end(), part_count(v), out_->intern(t.is_tensor() ? ir::scalar_type(DType::i64) : t));
+void Canonicalizer::part_types(Val v, Types& out) {
+  out.append(part_count(v), rec_->type(v).is_tensor() ? out_->intern(ir::scalar_type(DType::i64)) : type_of(v));
 }
 
-void Canonicalizer::push_parts(Val v, std::vector<ValueId>& out) {
+void Canonicalizer::push_parts(Val v, Ids& out) {
   v = rec_->resolve(v);
   if (!view_index_[v]) {
     out.push_back(final_[v]);
@@ -360,10 +357,10 @@ void Canonicalizer::bind_parts(Val raw, Val like, std::span<const ValueId> parts
 void Canonicalizer::emit_region(uint32_t op) {
   const RawOp& o = rec_->ops[op];
   const RawRegion& g = rec_->regions[o.region];
-  const std::vector<uint32_t> carries = carries_[o.region];  // a copy: nested regions may grow the table
-  std::vector<ValueId> in;
+  const std::vector<uint32_t>& carries = carries_[o.region];
+  Ids in;
   for (Val v : rec_->operands(o)) in.push_back(demand(v));
-  std::vector<ir::TypeId> types;
+  Types types;
   for (uint32_t c : carries) {
     const RawCarry& k = rec_->carries[c];
     if (k.init) push_parts(k.init, in);
@@ -384,8 +381,8 @@ void Canonicalizer::emit_region(uint32_t op) {
       for (uint32_t c : carries) {
         const RawCarry& k = rec_->carries[c];
         if (!k.init) continue;
-        std::vector<ValueId> args;
-        std::vector<ir::TypeId> arg_types;
+        Ids args;
+        Types arg_types;
         part_types(k.arg, arg_types);
         for (ir::TypeId t : arg_types) args.push_back(out_->add_arg(block, t));
         bind_parts(b ? k.arg2 : k.arg, k.init, args);
@@ -393,7 +390,7 @@ void Canonicalizer::emit_region(uint32_t op) {
       emit_block(raw, carries, o.kind);
       scopes_.pop_back();
     } else {  // if_ without an else arm: it yields what was there before
-      std::vector<ValueId> yields;
+      Ids yields;
       for (uint32_t c : carries) {
         demand(rec_->carries[c].out);
         push_parts(rec_->carries[c].out, yields);
@@ -401,13 +398,13 @@ void Canonicalizer::emit_region(uint32_t op) {
       out_->append(block, out_->make(OpKind::yield, yields, {}, {}, loc(op)));
     }
   }
-  const auto results = out_->results(f);
-  const std::vector<ValueId> all(results.begin(), results.end());
+  Ids all;
+  for (ValueId v : out_->results(f)) all.push_back(v);
   size_t at = 0;
   for (uint32_t c : carries) {
     const RawCarry& k = rec_->carries[c];
     const size_t n = part_count(k.result);
-    bind_parts(k.result, k.init ? k.init : k.mid, std::span(all).subspan(at, n));
+    bind_parts(k.result, k.init ? k.init : k.mid, std::span<const ValueId>(all).subspan(at, n));
     at += n;
   }
   place(f, o.block, o.segment);

@@ -59,7 +59,7 @@ ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom) {
   }
   const bool elementwise = d->kind >= OpKind::neg && d->kind <= OpKind::select;
   if (!elementwise || ir::info(d->kind).cls != ir::OpClass::exact) varies(op, atom);
-  std::vector<ValueId> in;
+  Ids in;
   for (Val w : raw) in.push_back(float_value(w, op, atom));
   return scalar(d->kind, in, rec_->type(v), {}, op);
 }
@@ -99,7 +99,9 @@ Canonicalizer::Pair Canonicalizer::pair_of_atom(uint32_t atom, int64_t size, uin
   const ValueId c = final_[condition];
   const auto side = [&](SetId s) {
     Pair all;
-    for (uint32_t k : sorted_atoms(s)) all = meet(all, pair_of_atom(k, size, op, depth + 1), op);
+    InlineVector<uint32_t, 8> atoms;
+    sorted_atoms(s, atoms);
+    for (uint32_t k : atoms) all = meet(all, pair_of_atom(k, size, op, depth + 1), op);
     return all;
   };
   const Pair yes = side(a.a), no = side(a.b);
@@ -126,20 +128,21 @@ bool Canonicalizer::atom_before(uint32_t x, uint32_t y) const {
   return m != n ? m < n : a.dim != b.dim ? a.dim < b.dim : a.size < b.size;
 }
 
-std::vector<uint32_t> Canonicalizer::sorted_atoms(SetId s) const {
-  std::vector<uint32_t> atoms = bounds_.atoms_of(s);
-  std::sort(atoms.begin(), atoms.end(), [this](uint32_t a, uint32_t b) { return atom_before(a, b); });
-  return atoms;
+void Canonicalizer::sorted_atoms(SetId s, InlineVector<uint32_t, 8>& out) const {
+  for (uint32_t a : bounds_.atoms_of(s)) out.push_back(a);
+  std::sort(out.begin(), out.end(), [this](uint32_t a, uint32_t b) { return atom_before(a, b); });
 }
 
 Canonicalizer::Pair Canonicalizer::pair_of(SetId s, int64_t size, uint32_t op) {
   Pair p;
   if (!s) return p;
-  for (uint32_t a : sorted_atoms(s)) p = meet(p, pair_of_atom(a, size, op, 0), op);
+  InlineVector<uint32_t, 8> atoms;
+  sorted_atoms(s, atoms);
+  for (uint32_t a : atoms) p = meet(p, pair_of_atom(a, size, op, 0), op);
   return p;
 }
 
-uint32_t Canonicalizer::append_bounds(Val tile, uint32_t op, std::vector<ValueId>& in) {
+uint32_t Canonicalizer::append_bounds(Val tile, uint32_t op, Ids& in) {
   const Val v = rec_->resolve(tile);
   if (!bounds_.bounded(v)) return 0;
   const ir::Type& t = rec_->type(v);
@@ -158,8 +161,11 @@ void Canonicalizer::require_equal_inner(uint32_t dot) {
   const auto raw = rec_->operands(rec_->ops[dot]);
   const SetId sa = bounds_.set(rec_->resolve(raw[0]), 1), sb = bounds_.set(rec_->resolve(raw[1]), 0);
   if (!sa || !sb) return;
-  for (uint32_t x : sorted_atoms(sa))
-    for (uint32_t y : sorted_atoms(sb)) {
+  InlineVector<uint32_t, 8> atoms_a, atoms_b;
+  sorted_atoms(sa, atoms_a);
+  sorted_atoms(sb, atoms_b);
+  for (uint32_t x : atoms_a)
+    for (uint32_t y : atoms_b) {
       const Atom a = bounds_.atom(x), b = bounds_.atom(y);
       if (a.kind != Atom::Kind::load || b.kind != Atom::Kind::load) continue;
       const auto ra = rec_->operands(rec_->ops[a.op]), rb = rec_->operands(rec_->ops[b.op]);

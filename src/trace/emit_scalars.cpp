@@ -228,9 +228,11 @@ ir::ValueId Canonicalizer::host_scalar(OpKind k, ValueId in, std::span<const uin
 ir::ValueId Canonicalizer::view_value(uint32_t view, uint32_t at) {
   if (views_[view].value) return views_[view].value;
   const View v = views_[view];
-  std::vector<ValueId> in{v.base, v.offset};
-  in.insert(in.end(), v.dims, v.dims + v.rank);
-  in.insert(in.end(), v.strides, v.strides + v.rank);
+  Ids in;
+  in.push_back(v.base);
+  in.push_back(v.offset);
+  for (int d = 0; d < v.rank; ++d) in.push_back(v.dims[d]);
+  for (int d = 0; d < v.rank; ++d) in.push_back(v.strides[d]);
   // Not kept: where it cannot float, another user may stand where this one is not visible.
   return scalar(OpKind::view, in, ir::tensor_type(out_->type_of(v.base).dtype, v.rank), {}, at);
 }
