@@ -1,0 +1,88 @@
+// What a call costs before anything runs: trace + canonical order + bytes + hash, and from there to
+// machine code. Each compilation is of a kernel never seen before: one constant of it differs.
+#include <algorithm>
+
+#include "bench_kernels.hpp"
+#include "harness.hpp"
+#include "ir/serialize.hpp"
+#include "trace/record.hpp"
+
+namespace tw::bench {
+namespace {
+
+ir::Param tensor_param(DType t, int rank) {
+  ir::Param p;
+  p.is_tensor = 1;
+  p.dtype = t;
+  p.rank = static_cast<uint8_t>(rank);
+  p.unit_dim = static_cast<int8_t>(rank - 1);
+  p.align = 16;
+  return p;
+}
+
+template <class... P>
+void trace_row(Report& report, const char* work, double at_most, int tensors, void (*kernel)(P...),
+               std::type_identity_t<P>... args) {
+  const std::vector<ir::Param> params(static_cast<size_t>(tensors), tensor_param(bf16, 2));
+  auto body = [&] { detail::CallOf<P...>::trace_with(kernel, args...); };
+  trace::Request request;
+  request.params = params;
+  request.run = [](void* f) { (*static_cast<decltype(body)*>(f))(); };
+  request.frame = &body;
+  ir::Func func;
+  std::string bytes;
+  uint64_t sink = 0;
+  const Alternative alternative{work, [&] {
+                                  trace::record(request, func);
+                                  ir::canonical_bytes(func, bytes);
+                                  sink += ir::hash_bytes(bytes).lo;
+                                }};
+  report.measuring(work);
+  const auto samples = race({&alternative, 1}, {.total_seconds = 1});
+  Row row{.work = std::string("trace + canonicalise + hash ") + work, .shape = "64 x 64 tiles", .type = "bf16"};
+  set_duration(row, "us", 1e6, samples[0]);
+  row.target = {Target::Of::value_at_most, at_most};
+  report.add(row);
+}
+
+void trace_bench(Report& report) {
+  trace_row(report, "softmax", 3, 2, kernels::softmax, {}, {}, 1024, 1.0f);
+  trace_row(report, "attention", 10, 4, kernels::attention, {}, {}, {}, {}, 64, 64, 64, true);
+}
+
+// Milliseconds from trace to machine code, as the library counts them, over fresh kernels.
+template <class Call>
+Samples compile_times(int n, Call call) {
+  Samples s;
+  for (int k = 0; k < n + 1; ++k) {
+    call(k);
+    const CallStats stats = last_call();
+    if (k > 0) s.seconds.push_back((stats.trace_us + stats.passes_us + stats.compile_us) * 1e-6);
+  }
+  return s;
+}
+
+void compile_row(Report& report, const char* work, double at_most, const Samples& s) {
+  Row row{.work = std::string("to machine code, warm process: ") + work, .shape = "trace + passes + LLVM", .type = "f32"};
+  set_duration(row, "ms", 1e3, s);
+  row.target = {Target::Of::value_at_most, at_most};
+  report.add(row);
+}
+
+void compile_bench(Report& report) {
+  const Array x = Array::zeros(f32, {8, 1024}), y = Array::zeros(f32, {8, 1024});
+  report.measuring("compiling softmax");
+  compile_row(report, "softmax", 15,
+              compile_times(25, [&](int k) { call(kernels::softmax, x, y, 1024, 1.0f + 0.001f * static_cast<float>(k)); }));
+  const Array a = Array::zeros(f32, {96, 96});
+  report.measuring("compiling matmul");
+  compile_row(report, "matmul", 30, compile_times(25, [&](int k) {
+                call(kernels::matmul, a, a, a, 96, 192, 576, 1.0f + 0.001f * static_cast<float>(k));
+              }));
+}
+
+const Registered registered_trace({"trace", "tracing, canonical order and hash", trace_bench});
+const Registered registered_compile({"compile", "from trace to machine code", compile_bench});
+
+}  // namespace
+}  // namespace tw::bench
