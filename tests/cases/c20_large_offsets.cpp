@@ -1,0 +1,118 @@
+// C20 (a, c): offsets above 2^31 elements, of tensors whose sizes and strides all fit 32 bits.
+#include <sys/mman.h>
+
+#include "cases/on_device.hpp"
+
+namespace tw::test {
+namespace {
+
+TW_CASE(C20);
+
+// Sizes, strides and indices are i64: the product is formed there although the batch is an i32.
+void offset_of(Tensor x, Tile batch, Tensor out) { store(out, {0}, batch * x.stride(0)); }
+void offset_of_constant(Tensor x, int batch, Tensor out) { store(out, {0}, batch * x.stride(0)); }
+void offset_of_program(Tensor x, Tensor out) {
+  const Tile i = grid(x.dim(0));
+  store(out, {i}, reshape(i * x.stride(0), {1}));
+}
+
+TEST_P(C20, ProductOfBatchAndStride) {
+  float one = 0;  // no element but the first is touched
+  const Array x = Array::view(f32, &one, {320, 1}, {7864320, 1});
+  const Array out = Array::empty(i64, {1}), all = Array::empty(i64, {320});
+  const auto check = [&] { EXPECT_EQ(*out.data_as<long long>(), 2508718080); };
+  cold_and_warm(
+      {out}, [&] { call(offset_of, x, 319, out); }, check);
+  cold_and_warm(
+      {out}, [&] { call(offset_of_constant, x, 319, out); }, check);
+  cold_and_warm(
+      {all}, [&] { call(offset_of_program, x, all); },
+      [&] { EXPECT_EQ(all.data_as<long long>()[319], 2508718080); });
+}
+
+// Address space without memory behind it: only pages that are touched exist.
+class Reserved {
+ public:
+  explicit Reserved(size_t bytes)
+      : bytes_(bytes),
+        data_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) {}
+  ~Reserved() {
+    if (ok()) munmap(data_, bytes_);
+  }
+  Reserved(const Reserved&) = delete;
+  Reserved& operator=(const Reserved&) = delete;
+  bool ok() const { return data_ != MAP_FAILED; }
+  void* data() const { return data_; }
+
+ private:
+  size_t bytes_;
+  void* data_;
+};
+
+void bump_row(Tensor x, Tile row, int block) {
+  store(x, {row, 0}, load(x, {row, 0}, {1, block}) + 1);
+}
+void bump_row_constant(Tensor x, int row, int block) { bump_row(x, row, block); }
+void bump_row_of_view(Tensor x, Tile row, int block) {
+  const Tensor r = x.at(row);
+  store(r, {0}, load(r, {0}, {block}) + 1);
+}
+void bump_row_loaded(Tensor x, Tensor rows, int block) {
+  bump_row(x, squeeze(load(rows, {0}, {1}), 0), block);
+}
+void bump_transposed(Tensor x, Tile column, int block) {
+  store(x, {0, column}, load(x, {0, column}, {block, 1}) + 1);
+}
+
+TEST_P(C20, RowsFarApart) {
+  const long long pitch = 65536, row = 40000, count = 4;
+  for (DType t : {u8, f32, i64}) {
+    SCOPED_TRACE(name_of(t));
+    const Reserved memory(static_cast<size_t>((row + 1) * pitch * size_of(t)));
+    if (!memory.ok()) GTEST_SKIP() << "no address space";
+    const Array x = Array::view(t, memory.data(), {row + 1, count}, {pitch, 1});
+    const Array rows = array(i32, {1}, {static_cast<double>(row)});
+    const Array far = x.at(row);
+    double expected = 0;
+    const auto check = [&](auto run) {
+      run();
+      expected += 1;
+      expect_values(std::vector<double>(count, expected), far);
+    };
+    for (int block : {1, 4, 16}) {
+      std::memset(far.data(), 0, static_cast<size_t>(count * size_of(t)));
+      expected = 0;
+      const int last = static_cast<int>(row);
+      if (block == 1) {
+        call(bump_row, x, last, 1);
+        EXPECT_EQ(element(far, {0}), 1);
+        EXPECT_EQ(element(far, {1}), 0);
+        continue;
+      }
+      for (int cache = 0; cache < 2; ++cache) {
+        check([&] { call(bump_row, x, last, block); });
+        check([&] { call(bump_row_constant, x, last, block); });
+        check([&] { call(bump_row_of_view, x, last, block); });
+        check([&] { call(bump_row_loaded, x, rows, block); });
+        check([&] { call(bump_transposed, x.transpose(), last, block); });
+      }
+    }
+  }
+}
+
+// The key holds the width of offsets: a tensor of few bytes first, then the far one, one kernel.
+TEST_P(C20, NearThenFar) {
+  const long long pitch = 65536, row = 40000;
+  const Array near = Array::zeros(f32, {3, 4});
+  call(bump_row, near, 2, 4);
+  expect_values({0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}, near);
+  const Reserved memory(static_cast<size_t>((row + 1) * pitch * 4));
+  if (!memory.ok()) GTEST_SKIP() << "no address space";
+  const Array x = Array::view(f32, memory.data(), {row + 1, 4}, {pitch, 1});
+  call(bump_row, x, static_cast<int>(row), 4);
+  expect_values({1, 1, 1, 1}, x.at(row));
+}
+
+}  // namespace
+}  // namespace tw::test

@@ -1,0 +1,83 @@
+// C31: an alignment that held for one call need not hold for the next.
+#include "cases/on_device.hpp"
+
+namespace tw::test {
+namespace {
+
+TW_CASE(C31);
+
+void copy_rows(Tensor x, Tensor out, int rows, int columns) {
+  const auto [i, j] = grid(ceil_div(x.dim(0), rows), ceil_div(x.dim(1), columns));
+  store(out, {i * rows, j * columns}, load(x, {i * rows, j * columns}, {rows, columns}));
+}
+
+void row_sums(Tensor x, Tensor out, int rows, int columns) {
+  const Tile i = grid(ceil_div(x.dim(0), rows)) * rows;
+  Tile acc = zeros(f32, {rows, 1});
+  for (Tile j : range(0, x.dim(1), columns))
+    acc += cast(sum(load(x, {i, j}, {rows, columns}), 1), f32);
+  store(out, {i}, squeeze(acc, 1));
+}
+
+// A rows x columns view of `memory` that starts `shift` bytes in, pitch in elements.
+Array view_at(std::vector<char>& memory, DType t, long long rows, long long columns,
+              long long pitch, int shift) {
+  memory.assign(static_cast<size_t>(rows * pitch * size_of(t) + shift + 64), 0x55);
+  char* base = memory.data();
+  base += -reinterpret_cast<uintptr_t>(base) % 64 + static_cast<uintptr_t>(shift);
+  return Array::view(t, base, {rows, columns}, {pitch, 1});
+}
+
+double small(long long i) { return static_cast<double>(i * 7 % 100); }
+
+void expect_copies(DType t, long long rows, long long columns, long long pitch, int shift) {
+  SCOPED_TRACE(testing::Message() << name_of(t) << " pitch " << pitch << " shift " << shift);
+  std::vector<char> in, out;
+  const Array x = view_at(in, t, rows, columns, pitch, shift);
+  const Array y = view_at(out, t, rows, columns, pitch, shift);
+  const Array data = array(t, {rows, columns}, filled(rows * columns, small));
+  for (long long r = 0; r < rows; ++r)
+    std::memcpy(x.at(r).data(), data.at(r).data(), static_cast<size_t>(columns * size_of(t)));
+  struct Tiles {
+    int rows, columns;
+  };
+  for (const Tiles s : {Tiles{1, 128}, Tiles{4, 33}, Tiles{64, 2048}})
+    for (const Array& to : {y, Array::empty(t, {rows, columns})}) {
+      call(copy_rows, x, to, s.rows, s.columns);
+      expect_values(values(data), to.copy());
+    }
+  const Array sums = Array::empty(f32, {rows});
+  const std::vector<double> right = filled(rows, [&](long long r) {
+    double total = 0;
+    for (long long c = 0; c < columns; ++c) total += small(r * columns + c);
+    return total;
+  });
+  for (const Tiles s : {Tiles{1, 128}, Tiles{8, 100}})
+    cold_and_warm(
+        {sums}, [&] { call(row_sums, x, sums, s.rows, s.columns); },
+        [&] { expect_values(right, sums); });
+}
+
+TEST_P(C31, OddPitch) {
+  expect_copies(f32, 64, 1185, 1185, 0);
+  expect_copies(f16, 16, 333, 333, 0);
+  expect_copies(bf16, 16, 64, 65, 0);
+  expect_copies(f64, 9, 65, 65, 0);
+}
+
+// Aligned first, then the base of the same shape moves.
+TEST_P(C31, MovedBase) {
+  for (int shift : {0, 4, 8, 12, 20}) expect_copies(f32, 16, 256, 256, shift);
+  for (int shift : {0, 1, 3, 7, 16}) expect_copies(u8, 16, 256, 256, shift);
+  for (int shift : {0, 2, 6}) expect_copies(f16, 16, 256, 256, shift);
+  for (int shift : {0, 8}) expect_copies(f64, 16, 128, 128, shift);
+}
+
+// Not even aligned to the element: what packed files give.
+TEST_P(C31, BaseBetweenElements) {
+  for (int shift : {1, 2, 3}) expect_copies(f32, 5, 100, 100, shift);
+  expect_copies(i64, 5, 33, 33, 1);
+}
+
+}  // namespace
+}  // namespace tw::test
