@@ -12,8 +12,11 @@ namespace tw {
 // takes an Array, a Tile parameter a C++ scalar of exactly the type meant (1 is i32, 1.0f is f32); every
 // other parameter is known while tracing, and each value of it is a variant of its own.
 // Throws tw::Error: what the trace found wrong (with the kernel's line), a failed `require`.
+//
+// Hidden, as all that names module_tag: the dynamic linker would merge instances of one signature, and
+// a kernel would be taken for one of another shared object.
 template <class... P, class... A>
-void call(void (&kernel)(P...), A&&... args) {
+[[gnu::visibility("hidden")]] void call(void (&kernel)(P...), A&&... args) {
   static_assert(sizeof...(P) == sizeof...(A), "tw::call: the kernel takes another number of arguments");
   if constexpr (sizeof...(P) == sizeof...(A))
     detail::CallOf<P...>::run(kernel, reinterpret_cast<const void*>(&kernel), static_cast<A&&>(args)...);
@@ -21,7 +24,7 @@ void call(void (&kernel)(P...), A&&... args) {
 
 template <class L, class... A>
   requires(std::is_class_v<std::remove_cvref_t<L>>)
-void call(L&& kernel, A&&... args) {
+[[gnu::visibility("hidden")]] void call(L&& kernel, A&&... args) {
   using K = std::remove_cvref_t<L>;
   static_assert(std::is_empty_v<K>, "tw::call: the lambda captures something; a kernel takes all it needs as arguments");
   if constexpr (std::is_empty_v<K>) call(*+kernel, static_cast<A&&>(args)...);
@@ -36,7 +39,7 @@ void call(F&&, A&&...) {
 
 // The variants of a kernel compiled so far, one line each.
 template <class... P>
-const char* variants(void (&kernel)(P...)) {
+[[gnu::visibility("hidden")]] const char* variants(void (&kernel)(P...)) {
   return detail::variants_of(reinterpret_cast<const void*>(&kernel), &detail::module_tag);
 }
 

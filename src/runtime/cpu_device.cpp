@@ -1,6 +1,118 @@
-// The CPU as a device: LLVM compiles, oneTBB runs. Without either it says what to install.
+// The CPU as a device: LLVM compiles, oneTBB runs the programs. Without either it says what to install.
 #include "runtime/device.hpp"
 #include "support/error.hpp"
+
+#if TW_HAS_TBB
+
+#include <algorithm>
+#include <vector>
+
+#include "runtime/cpu/parallel.hpp"
+#include "target/llvm/api.hpp"
+#include "target/llvm/compile.hpp"
+
+namespace tw::runtime {
+namespace {
+
+// Elements that the ops of one program make, about: a loop counts as `trips` of its body. Only tells
+// tiny programs, of which a task takes many, from those worth a task each.
+int64_t work_of(const ir::Func& f) {
+  constexpr int64_t trips = 16, most = int64_t{1} << 40;
+  struct Region {
+    ir::BlockId block;
+    int64_t factor;
+  };
+  std::vector<Region> left{{f.body, 1}};
+  int64_t work = 0;
+  while (!left.empty() && work < most) {
+    const Region r = left.back();
+    left.pop_back();
+    ir::for_each_op(f, r.block, [&](ir::OpId o) {
+      int64_t elements = 1;
+      for (ir::ValueId v : f.results(o))
+        if (f.type_of(v).is_tile()) elements += f.type_of(v).elements();
+      if (f[o].kind == ir::OpKind::dot) elements *= f.type_of(f.operand(o, 0)).dims[1];
+      work = std::min(most, work + std::min(most, elements) * r.factor);
+      const bool loop = f[o].kind == ir::OpKind::for_ || f[o].kind == ir::OpKind::while_;
+      for (int k = 0; k < f[o].num_regions; ++k)
+        left.push_back({f.region(o, k), std::min(most, r.factor * (loop ? trips : 1))});
+    });
+  }
+  return work;
+}
+
+class CpuCode : public Executable {
+ public:
+  CpuCode(std::shared_ptr<llvm::Kernel> kernel, const ir::Func& f)
+      : kernel_(std::move(kernel)), entry_(kernel_->entry()) {
+    // Handing out a task costs about a microsecond, in which a core makes some thousand elements.
+    constexpr int64_t task_work = 16384;
+    options_.grain = std::max<int64_t>(1, task_work / std::max<int64_t>(1, work_of(f)));
+    options_.scratch_bytes = kernel_->scratch_bytes();
+  }
+
+  void run(const ir::Func&, const ir::LaunchArgs& args) const override {
+    struct Context {
+      llvm::Kernel::Entry entry;
+      const ir::LaunchArgs* args;
+    } context{entry_, &args};
+    run_programs(
+        args.programs(), options_,
+        [](const void* c, int64_t first, int64_t last, void* scratch) {
+          const Context& k = *static_cast<const Context*>(c);
+          k.entry(k.args, first, last, scratch);
+        },
+        &context);
+  }
+
+ private:
+  std::shared_ptr<llvm::Kernel> kernel_;
+  llvm::Kernel::Entry entry_;
+  ParallelOptions options_;
+};
+
+class CpuDevice : public Device {
+ public:
+  const char* missing() const override {
+    const State& s = state();
+    return s.missing.empty() ? nullptr : s.missing.c_str();
+  }
+  const std::string& version() const override { return state().version; }
+  bool runs_passes() const override { return true; }
+  std::unique_ptr<Executable> compile(const ir::Func& f) const override {
+    return std::make_unique<CpuCode>(llvm::compile(f, llvm::host_cpu()), f);
+  }
+
+ private:
+  struct State {
+    std::string missing, version;
+    State() {
+      try {
+        const llvm::CpuTarget& cpu = llvm::host_cpu();
+        version = fmt::format("llvm {} {} {} {} {}", llvm::api().version, cpu.cpu, cpu.vector_bits,
+                              cpu.cache_bytes, cpu.features);
+      } catch (const Error& e) {
+        missing = e.text();
+      }
+    }
+  };
+  // Opens libLLVM, once: about 40 ms.
+  static const State& state() {
+    static const State s;
+    return s;
+  }
+};
+
+}  // namespace
+
+const Device& cpu_device() {
+  static const CpuDevice device;
+  return device;
+}
+
+}  // namespace tw::runtime
+
+#else
 
 namespace tw::runtime {
 namespace {
@@ -29,3 +141,5 @@ const Device& cpu_device() {
 }
 
 }  // namespace tw::runtime
+
+#endif

@@ -2,6 +2,7 @@
 #include <cxxabi.h>
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "ir/serialize.hpp"
@@ -131,6 +132,18 @@ ir::OpId first_difference(const ir::Func& a, const ir::Func& b) {
   return {static_cast<uint32_t>(std::max<size_t>(n, 1) - 1)};
 }
 
+// The position of an op, or of the first op known to have one that uses it: literals have none.
+Loc loc_near(const ir::Func& f, ir::OpId op) {
+  for (uint32_t o = op.i; o < f.ops.size(); ++o) {
+    const auto in = f.operands({o});
+    const bool uses = f[op].num_results && std::find(in.begin(), in.end(), f.result(op)) != in.end();
+    if (o != op.i && !uses) continue;
+    if (const Loc l = loc_of(f, {o}); l.file) return l;
+    op = {o};
+  }
+  return first_loc(f);
+}
+
 // TW_VERIFY_CACHE: a hit must be what a new trace would give.
 void verify_hit(detail::CallSite& site, const CallState& s, const Variant& v) {
   thread_local ir::Func func;
@@ -141,8 +154,8 @@ void verify_hit(detail::CallSite& site, const CallState& s, const Variant& v) {
   Loc now = first_loc(func), before{};
   if (v.trace) {
     const ir::OpId op = first_difference(func, *v.trace);
-    if (const Loc l = loc_of(func, op); l.file) now = l;
-    before = loc_of(*v.trace, op);
+    now = loc_near(func, op);
+    before = loc_near(*v.trace, op);
   }
   usage_error(now,
               "the kernel recorded something else here than when it was compiled{}: it reads a value "

@@ -60,7 +60,7 @@ std::string kind_text(const KeyView::Leaf& l) {
 }
 
 std::string unit_text(int d) { return d < 0 ? "none" : fmt::format("dimension {}", d); }
-std::string same_text(int p) { return p < 0 ? "a tensor of its own" : "an earlier tensor again"; }
+std::string same_text(int p) { return p < 0 ? "a tensor of its own" : "an earlier argument again"; }
 
 std::string option_text(size_t index, uint64_t value) {
   if (index == 0) return name_of(static_cast<DeviceKind>(value));

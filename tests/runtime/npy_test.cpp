@@ -170,7 +170,7 @@ TEST_F(Npy, ErrorsOfHeaders) {
   EXPECT_EQ(of("{'x'}"), expected("':'", 4));
   EXPECT_EQ(of("{'x': 1}"), expected("a header of 'descr', 'fortran_order' and 'shape'", 5));
   EXPECT_EQ(of("{}"), expected("'descr', 'fortran_order' and 'shape'", 2));
-  EXPECT_EQ(of(dict("'<f4'", "(1,)", "0")), expected("True or False", 35));
+  EXPECT_EQ(of(dict("'<f4'", "(1,)", "0")), expected("True or False", 34));
   EXPECT_EQ(of(dict("'<f4'", "(-1,)")), expected("a size", 51));
   EXPECT_EQ(of(dict("'<f4'", "(99999999999999999999,)")), expected("a size below 2^63", 69));
   EXPECT_EQ(of(dict("'<f4'", "(1,)") + "x"), expected("the end of the header", 58));

@@ -214,7 +214,7 @@ struct Bind {
 };
 
 template <class... P>
-struct CallOf {
+struct [[gnu::visibility("hidden")]] CallOf {
   using Kernel = void (*)(P...);
 
   static void run(Kernel kernel, const void* address, std::remove_cvref_t<P>... args) {

@@ -1,0 +1,394 @@
+// Calls end to end: results, what is a hit and what is not, and what is refused.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "runtime/cache.hpp"
+#include "runtime/expect_error.hpp"
+#include "runtime/kernels.hpp"
+#include "runtime/options.hpp"
+
+namespace tw {
+namespace {
+
+Array floats(std::vector<float> v) { return Array::of({v.size()}, v.data()); }
+
+std::vector<float> values(const Array& a) {
+  const Array rows = a.copy();
+  return {rows.data_as<float>(), rows.data_as<float>() + rows.elements()};
+}
+
+Array counting(long long n) {
+  Array a = Array::empty(f32, {n});
+  for (long long i = 0; i < n; ++i) a.data_as<float>()[i] = static_cast<float>(i);
+  return a;
+}
+
+// Each test on each device that can run here.
+class Dispatch : public testing::TestWithParam<DeviceKind> {
+ protected:
+  void SetUp() override {
+    if (const char* why = nullptr; !available(GetParam(), &why)) GTEST_SKIP() << why;
+    set_device(GetParam());
+    // Each test starts with kernels that were never called: not even on the other device.
+    runtime::call_cache().drop(detail::module_tag.generation);
+  }
+  void TearDown() override {
+    set_device(DeviceKind::cpu);
+    freeze(false);
+    on_note(nullptr);
+    for (Note n; next_note(n);) {
+    }
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Devices, Dispatch,
+                         testing::Values(DeviceKind::interpreter, DeviceKind::cpu),
+                         [](const auto& info) { return std::string(name_of(info.param)); });
+
+TEST_P(Dispatch, RunsAKernel) {
+  const Array x = counting(100), y = counting(100), out = Array::zeros(f32, {100});
+  call(add, x, y, out);
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(out.data_as<float>()[i], 2.0f * static_cast<float>(i));
+  EXPECT_EQ(last_call().programs, 7);
+}
+
+TEST_P(Dispatch, PassesScalarsAndConstants) {
+  const Array out = Array::zeros(f32, {5});
+  call(scale, counting(5), out, 2.5f, 4);
+  EXPECT_EQ(values(out), (std::vector<float>{0, 2.5, 5, 7.5, 10}));
+  call(scale, counting(5), out, 3.0f, 4);  // another value of a run-time scalar
+  EXPECT_FALSE(last_call().traced);
+  EXPECT_EQ(values(out), (std::vector<float>{0, 3, 6, 9, 12}));
+}
+
+TEST_P(Dispatch, SecondCallOfAClassHits) {
+  const auto kernel = [](Tensor x, Tensor out) {
+    Tile i = grid(x.dim(0));
+    store(out, {i}, load(x, {i}, {1}) + 1);
+  };
+  call(kernel, counting(8), Array::zeros(f32, {8}));
+  EXPECT_TRUE(last_call().traced);
+  EXPECT_TRUE(last_call().compiled);
+  EXPECT_STREQ(explain_miss(), "the first call of this kernel");
+  const CacheCounts before = cache_counts();
+  call(kernel, counting(16), Array::zeros(f32, {16}));  // another size of the same class
+  EXPECT_FALSE(last_call().traced);
+  EXPECT_STREQ(explain_miss(), "");
+  EXPECT_EQ(cache_counts().level0_hits, before.level0_hits + 1);
+  EXPECT_EQ(cache_counts().compiles, before.compiles);
+}
+
+void twin_a(Tensor x, Tensor out) {
+  Tile i = grid(x.dim(0));
+  store(out, {i}, load(x, {i}, {1}) + 41);
+}
+void twin_b(Tensor x, Tensor out) {
+  Tile i = grid(x.dim(0));
+  store(out, {i}, load(x, {i}, {1}) + 41);
+}
+
+TEST_P(Dispatch, EqualKernelsShareTheirCode) {
+  const Array x = counting(4), out = Array::zeros(f32, {4});
+  call(twin_a, x, out);
+  const CacheCounts before = cache_counts();
+  call(twin_b, x, out);
+  EXPECT_TRUE(last_call().traced);
+  EXPECT_FALSE(last_call().compiled);
+  EXPECT_EQ(cache_counts().level1_hits, before.level1_hits + 1);
+  EXPECT_EQ(values(out), (std::vector<float>{41, 42, 43, 44}));
+}
+
+TEST_P(Dispatch, DimConstGuardsItsVariants) {
+  const auto kernel = [](Tensor x, Tensor out) {
+    const int n = x.dim_const(0);
+    grid(1);
+    store(out, {0}, load(x, {0}, {n}) + n);
+  };
+  for (int round = 0; round < 2; ++round)
+    for (int n : {4, 8, 12}) {
+      const Array out = Array::zeros(f32, {n});
+      call(kernel, counting(n), out);
+      EXPECT_EQ(last_call().traced, round == 0) << n;
+      EXPECT_EQ(values(out)[0], static_cast<float>(n));
+      const char* why = round == 0 && n == 12 ? "argument 0: constant dimension 0 is 12, known 8" : "";
+      if (round == 1 || n == 12) {
+        EXPECT_STREQ(explain_miss(), why);
+      }
+    }
+}
+
+TEST_P(Dispatch, ExplainsWhatDiffered) {
+  const auto kernel = [](Tensor x, Tensor out, Tile, int block, float, bool) {
+    Tile i = grid(ceil_div(x.dim(0), block)) * block;
+    store(out, {i}, load(x, {i}, {block}));
+  };
+  const Array x = counting(16), out = Array::zeros(f32, {16});
+  const auto miss = [&](const Array& a, auto scalar, int block, float f, bool b) {
+    call(kernel, a, out, scalar, block, f, b);
+    return std::string(explain_miss());
+  };
+  EXPECT_EQ(miss(x, 1, 4, 1.5f, true), "the first call of this kernel");
+  EXPECT_EQ(miss(x.slice(0, 1, 16), 1, 4, 1.5f, true),
+            "argument 0: alignment class 4, known 16; argument 0: as a TMA tensor it is not "
+            "addressable, known addressable");
+  EXPECT_EQ(miss(x.slice(0, 0, 15), 1, 4, 1.5f, true),
+            "argument 0: as a TMA tensor it is addressable, known not addressable");
+  EXPECT_EQ(miss(x.slice(0, 0, 14), 1, 4, 1.5f, true), "argument 0: alignment class 8, known 4");
+  EXPECT_EQ(miss(x.slice(0, 0, 16, 2), 1, 4, 1.5f, true),
+            "argument 0: unit-stride dimension none, known dimension 0; argument 0: as a TMA tensor "
+            "it is not addressable, known addressable");
+  EXPECT_EQ(miss(x, 1.0, 4, 1.5f, true), "argument 2: element type f64, known i32");
+  EXPECT_EQ(miss(x, 1, 8, 1.5f, true), "argument 3: constant 8, known 4");
+  EXPECT_EQ(miss(x, 1, 4, 2.0f, true), "argument 4: constant 2f, known 1.5f");
+  EXPECT_EQ(miss(x, 1, 4, 1.5f, false), "argument 5: constant false, known true");
+  EXPECT_EQ(miss(out, 1, 4, 1.5f, true),
+            "argument 1: it is an earlier argument again, known a tensor of its own");
+  EXPECT_EQ(miss(x.copy(), 1, 4, 1.5f, true), "");
+}
+
+TEST_P(Dispatch, SameTensorIsAFact) {
+  const Array x = counting(4);
+  call(add, x, x, x);  // in place: the same tensor, not an overlap
+  EXPECT_EQ(values(x), (std::vector<float>{0, 2, 4, 6}));
+}
+
+TEST_P(Dispatch, ListsVariants) {
+  const auto kernel = [](Tensor x, Tensor out, Tile factor, int block) {
+    Tile i = grid(ceil_div(x.dim(0), block)) * block;
+    store(out, {i}, load(x, {i}, {block}) * factor);
+  };
+  void (&function)(Tensor, Tensor, Tile, int) = *+kernel;
+  EXPECT_STREQ(variants(function), "");
+  const Array x = counting(16), out = Array::zeros(f32, {16});
+  call(kernel, x, out, 2.0f, 4);
+  {
+    const TuneScope scope("bm", 64);
+    call(kernel, x, x, 2.0f, 8);
+  }
+  std::string text = variants(function);
+  std::vector<std::string> lines;
+  for (size_t at; (at = text.find('\n')) != text.npos; text.erase(0, at + 1))
+    lines.push_back(text.substr(0, text.rfind(", compiled in ", at)));
+  const std::string device = name_of(GetParam());
+  EXPECT_EQ(lines, (std::vector<std::string>{
+                       "f32[1] unit 0 align 16 tma, f32[1] unit 0 align 16 tma, f32, 4, " + device,
+                       "f32[1] unit 0 align 16 tma, f32[1] unit 0 align 16 tma again, f32, 8, " +
+                           device + ", bm=64"}));
+}
+
+TEST_P(Dispatch, ZeroGridIsANoOp) {
+  const Array none = Array::zeros(f32, {0}), out = floats({7});
+  for (int round = 0; round < 2; ++round) {
+    call(add, none, none, out);
+    EXPECT_EQ(last_call().programs, 0);
+    EXPECT_EQ(values(out), std::vector<float>{7});
+  }
+}
+
+void rows(Tensor x, Tensor out, int block) {
+  require(x.dim(1) <= block, "a row must fit in one tile");
+  Tile row = grid(x.dim(0));
+  store(out, {row}, reshape(sum(load(x, {row, 0}, {1, block}), 1), {1}));
+}
+
+TEST_P(Dispatch, RequireFailsTheCallWithItsLine) {
+  const Array out = Array::zeros(f32, {2});
+  call(rows, Array::zeros(f32, {2, 8}), out, 8);
+  try {
+    call(rows, Array::zeros(f32, {2, 12}), out, 8);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& e) {
+    EXPECT_EQ(e.kind(), ErrorKind::usage);
+    EXPECT_STREQ(e.text(), "a row must fit in one tile");
+    EXPECT_NE(std::string(e.file()).find("dispatch_test.cpp"), std::string::npos);
+    EXPECT_GT(e.line(), 0);
+  }
+}
+
+TEST_P(Dispatch, WorkspacesAreOfTheCall) {
+  const auto kernel = [](Tensor x, Tensor out) {
+    Tensor w = workspace(f32, {x.dim(0), 4});
+    Tile i = grid(x.dim(0));
+    store(w, {i, 0}, broadcast(reshape(load(x, {i}, {1}), {1, 1}), {1, 4}));
+    store(out, {i}, reshape(sum(load(w, {i, 0}, {1, 4}), 1), {1}));
+  };
+  for (int n : {3, 300, 5}) {
+    const Array out = Array::zeros(f32, {n});
+    call(kernel, counting(n), out);
+    EXPECT_EQ(values(out)[static_cast<size_t>(n - 1)], 4.0f * static_cast<float>(n - 1));
+  }
+}
+
+TEST_P(Dispatch, RefusesOverlappingStores) {
+  const Array x = counting(32);
+  const Array a = x.slice(0, 0, 16), b = x.slice(0, 8, 24), c = x.slice(0, 16, 32);
+  EXPECT_TW_ERROR(call(add, a, c, b), usage,
+                  "the kernel stores to argument 2, which overlaps argument 0 in memory: pass the "
+                  "same array for both, or a copy()");
+  EXPECT_TW_ERROR(call(add, c, a, b), usage,
+                  "the kernel stores to argument 2, which overlaps argument 0 in memory: pass the "
+                  "same array for both, or a copy()");
+  call(add, a, b, c.copy());  // what is only read may overlap
+  call(add, a.slice(0, 0, 8), a.slice(0, 0, 8), b);
+}
+
+TEST_P(Dispatch, RefusesAStoreToRepeatedElements) {
+  const Array one = floats({1}), x = counting(4);
+  EXPECT_TW_ERROR(call(add, x, x, one.expand({4})), usage,
+                  "the kernel stores to argument 2, whose dimension 0 repeats one element 4 times "
+                  "(stride 0): pass an array of its own");
+  const Array out = floats({0});
+  call(add, one, one, out.expand({1}));  // C30 (b): size 1 repeats nothing
+  EXPECT_EQ(values(out), std::vector<float>{2});
+  const Array sums = Array::zeros(f32, {4});
+  call(add, one.expand({4}), x, sums);  // repeated inputs are fine
+  EXPECT_EQ(values(sums), (std::vector<float>{1, 2, 3, 4}));
+}
+
+TEST_P(Dispatch, RefusesArraysWithoutData) {
+  EXPECT_TW_ERROR(call(add, counting(4), Array(), counting(4)), usage,
+                  "argument 1 of the kernel is an Array that holds no data: make one with "
+                  "Array::zeros, from, view or load");
+}
+
+TEST_P(Dispatch, RefusesTooManyLeaves) {
+  const auto kernel = [](std::array<int, 127>, Tensor) { grid(1); };
+  call(kernel, std::array<int, 127>{}, counting(1));
+  const auto larger = [](std::array<int, 130>, Tensor) { grid(1); };
+  EXPECT_TW_ERROR(call(larger, std::array<int, 130>{}, counting(1)), usage,
+                  "a call has 131 arguments, counting fields of structs one by one; at most 128 are "
+                  "possible: pass tables of numbers as a Tensor");
+}
+
+void idle(int) { grid(1); }
+
+TEST_P(Dispatch, RefusesACallInsideAKernel) {
+  const auto kernel = [](Tensor) { call(idle, 1); };
+  EXPECT_TW_ERROR(call(kernel, counting(4)), usage,
+                  "tw::call inside a kernel that is being traced: call the function itself, and it "
+                  "becomes part of this kernel");
+}
+
+void tuned(Tensor x, Tensor out) {
+  const int bm = tune("bm", {128, 64, 256});
+  Tile i = grid(x.dim(0));
+  store(out, {i}, load(x, {i}, {1}) * 0 + bm);
+}
+
+TEST_P(Dispatch, TuneScopesChooseVariants) {
+  const Array x = counting(1), out = Array::zeros(f32, {1});
+  const auto run = [&] {
+    call(tuned, x, out);
+    return values(out)[0];
+  };
+  EXPECT_EQ(run(), 128);
+  {
+    const TuneScope outer("bm", 64);
+    EXPECT_EQ(run(), 64);
+    EXPECT_STREQ(explain_miss(), "tune 'bm' 64, known the default");
+    {
+      const TuneScope inner("bm", 256);
+      EXPECT_EQ(run(), 256);
+    }
+    EXPECT_EQ(run(), 64);
+    EXPECT_STREQ(explain_miss(), "");
+  }
+  EXPECT_EQ(run(), 128);
+  const TuneScope wrong("bm", 100);
+  EXPECT_TW_ERROR(run(), usage, "tune 'bm' takes 128, 64 or 256, not 100");
+}
+
+TEST_P(Dispatch, NotesATuneNobodyAskedFor) {
+  const TuneScope scope("bq", 64);
+  const Array x = counting(1), out = Array::zeros(f32, {1});
+  call(tuned, x, out);
+  call(tuned, x, out);
+  Note n;
+  ASSERT_TRUE(next_note(n));
+  EXPECT_STREQ(n.text, "a TuneScope sets 'bq' to 64, but this kernel has no tune of that name");
+  EXPECT_NE(std::string(n.file).find("dispatch_test.cpp"), std::string::npos);
+  EXPECT_FALSE(next_note(n));
+}
+
+TEST_P(Dispatch, NotesGoToTheHandler) {
+  std::string seen;
+  on_note([](const Note& n, void* s) { *static_cast<std::string*>(s) += n.text; }, &seen);
+  const TuneScope scope("bx", 1);
+  call(tuned, counting(1), Array::zeros(f32, {1}));
+  EXPECT_EQ(seen, "a TuneScope sets 'bx' to 1, but this kernel has no tune of that name");
+  Note n;
+  EXPECT_FALSE(next_note(n));
+}
+
+TEST_P(Dispatch, FrozenCallsMustNotCompile) {
+  const auto kernel = [](Tensor x, Tensor out, int k) {
+    Tile i = grid(x.dim(0));
+    store(out, {i}, load(x, {i}, {1}) + k * 1000);
+  };
+  const Array x = counting(4), out = Array::zeros(f32, {4});
+  call(kernel, x, out, 3);
+  freeze();
+  call(kernel, x, out, 3);
+  const CacheCounts before = cache_counts();
+  try {
+    call(kernel, x, out, 5);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& e) {
+    const std::string text = e.text();
+    EXPECT_EQ(text.substr(0, 10), "kernel at ");
+    EXPECT_EQ(text.substr(text.find(" would")),
+              " would have to compile, and tw::freeze forbids it: argument 2: constant 5, known 3");
+  }
+  EXPECT_EQ(cache_counts().compiles, before.compiles);
+  freeze(false);
+  call(kernel, x, out, 5);  // nothing of the refused call stayed behind
+  EXPECT_TRUE(last_call().compiled);
+  EXPECT_EQ(values(out)[0], 5000);
+}
+
+TEST_P(Dispatch, AFailedTraceEntersNoCache) {
+  static bool fail;
+  const auto kernel = [](Tensor x, Tensor out) {
+    if (fail) require(false, "not today");
+    Tile i = grid(x.dim(0));
+    store(out, {i}, load(x, {i}, {1}));
+  };
+  const Array x = counting(4), out = Array::zeros(f32, {4});
+  fail = true;
+  for (int n = 0; n < 2; ++n) EXPECT_TW_ERROR(call(kernel, x, out), usage, "not today");
+  fail = false;
+  call(kernel, x, out);
+  EXPECT_TRUE(last_call().traced);
+  EXPECT_EQ(values(out), values(x));
+}
+
+int global = 1;
+
+TEST_P(Dispatch, VerifiedHitsFindGlobals) {
+  const auto kernel = [](Tensor x, Tensor out) {
+    Tile i = grid(x.dim(0));
+    store(out, {i}, load(x, {i}, {1}) + global);
+  };
+  const bool on = runtime::verify_cache();
+  runtime::set_verify_cache(true);
+  const Array x = counting(4), out = Array::zeros(f32, {4});
+  global = 1;
+  call(kernel, x, out);
+  call(kernel, x, out);
+  global = 2;
+  try {
+    call(kernel, x, out);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& e) {
+    const std::string place = std::string(e.file()) + ":" + std::to_string(e.line());
+    EXPECT_EQ(e.text(), "the kernel recorded something else here than when it was compiled (" + place +
+                            "): it reads a value that is not among its arguments, such as a global; "
+                            "make it an argument");
+  }
+  runtime::set_verify_cache(on);
+}
+
+}  // namespace
+}  // namespace tw

@@ -1,0 +1,2 @@
+#define TW_MODULE_VALUE 1
+#include "module.hpp"

@@ -1,0 +1,2 @@
+#define TW_MODULE_VALUE 2
+#include "module.hpp"
