@@ -1,6 +1,7 @@
 // Typed 32-bit references and the types of IR values.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "tilewright/dtype.hpp"
@@ -41,9 +42,24 @@ struct Type {
     for (int d = 0; d < rank; ++d) n *= dims[d];
     return n;
   }
-  friend bool operator==(const Type&, const Type&) = default;
+  // By words: types are compared on every recorded op.
+  friend bool operator==(const Type& a, const Type& b) {
+    struct Words {
+      uint64_t w[3];
+    };
+    const auto x = std::bit_cast<Words>(a), y = std::bit_cast<Words>(b);
+    return ((x.w[0] ^ y.w[0]) | (x.w[1] ^ y.w[1]) | (x.w[2] ^ y.w[2])) == 0;
+  }
 };
-static_assert(sizeof(Type) == 24);  // part of the canonical bytes
+static_assert(sizeof(Type) == 24);  // part of the canonical bytes, and has no padding
+
+// A slot of a small direct-mapped cache: kernels have a dozen types, and ask for them at every op.
+inline constexpr uint32_t type_cache_size = 32;
+inline uint32_t type_cache_slot(const Type& t) {
+  const uint32_t d = static_cast<uint32_t>(t.dims[0]) * 0x9e3779b1u ^ static_cast<uint32_t>(t.dims[1]) * 0x85ebca6bu;
+  return ((d >> 13 ^ d) + static_cast<uint32_t>(t.dtype) * 7 + t.rank * 3 + static_cast<uint32_t>(t.kind)) %
+         type_cache_size;
+}
 
 inline Type scalar_type(DType t) { return {TypeKind::tile, t, 0, 0, {}}; }
 inline Type tensor_type(DType t, int rank) {

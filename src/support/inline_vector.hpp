@@ -14,6 +14,7 @@ class InlineVector {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
+  using value_type = T;
   InlineVector() = default;
   InlineVector(const InlineVector&) = delete;
   InlineVector& operator=(const InlineVector&) = delete;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ir/type_text.hpp"
+#include "support/inline_vector.hpp"
 #include "support/error.hpp"
 
 namespace tw::trace {
@@ -13,6 +14,7 @@ void Bounds::analyze(const Recorder& rec, const std::vector<bool>& live) {
   row_.assign(rec.values.size(), 0);
   rows_.assign(1, {});
   sets_.assign(1, {});
+  set_atoms_.clear();
   atoms_.clear();
   range(1, static_cast<uint32_t>(rec.ops.size()));
 }
@@ -24,23 +26,33 @@ uint32_t Bounds::intern(const Atom& a) {
   return static_cast<uint32_t>(atoms_.size() - 1);
 }
 
-SetId Bounds::single(const Atom& a) {
-  const std::vector<uint32_t> s{intern(a)};
+SetId Bounds::intern_set(std::span<const uint32_t> sorted) {
   for (SetId i = 1; i < sets_.size(); ++i)
-    if (sets_[i] == s) return i;
-  sets_.push_back(s);
+    if (std::ranges::equal(atoms_of(i), sorted)) return i;
+  sets_.push_back({static_cast<uint32_t>(set_atoms_.size()), static_cast<uint32_t>(sorted.size())});
+  set_atoms_.insert(set_atoms_.end(), sorted.begin(), sorted.end());
   return static_cast<SetId>(sets_.size() - 1);
+}
+
+SetId Bounds::single(const Atom& a) {
+  const uint32_t id = intern(a);
+  return intern_set({&id, 1});
 }
 
 SetId Bounds::unite(SetId a, SetId b) {
   if (a == b || b == 0) return a;
   if (a == 0) return b;
-  std::vector<uint32_t> s;
-  std::set_union(sets_[a].begin(), sets_[a].end(), sets_[b].begin(), sets_[b].end(), std::back_inserter(s));
-  for (SetId i = 1; i < sets_.size(); ++i)
-    if (sets_[i] == s) return i;
-  sets_.push_back(std::move(s));
-  return static_cast<SetId>(sets_.size() - 1);
+  InlineVector<uint32_t, 16> s;
+  std::set_union(atoms_of(a).begin(), atoms_of(a).end(), atoms_of(b).begin(), atoms_of(b).end(), std::back_inserter(s));
+  return intern_set(s);
+}
+
+// The set of a dimension of size 1 once it is repeated `size` times: all elements or none.
+SetId Bounds::widen(SetId s, uint32_t size) {
+  SetId wide = 0;
+  for (uint32_t k = 0; k < sets_[s].count; ++k)
+    wide = unite(wide, single({Atom::Kind::expand, 0, 0, size, set_atoms_[sets_[s].first + k], 0}));
+  return wide;
 }
 
 // One atom per if_ result and dimension, whose sets grow: so a loop around it ends too.
@@ -58,6 +70,10 @@ SetId Bounds::choice(uint32_t op, uint32_t slot, uint32_t size, SetId then_set, 
 // Returns whether the value's row changed.
 bool Bounds::put(Val v, const Row& r) {
   if (rows_[row_[v]] == r) return false;
+  if (rows_.back() == r) {
+    row_[v] = static_cast<uint32_t>(rows_.size() - 1);
+    return true;
+  }
   for (uint32_t i = 0; i < rows_.size(); ++i)
     if (rows_[i] == r) {
       row_[v] = i;
@@ -107,10 +123,7 @@ void Bounds::op(uint32_t i) {
       const ir::Type &from = rec_->type(in[0]), &to = rec_->type(o.result);
       for (int d = 0; d < to.rank; ++d) {
         if (from.rank == 0 || from.dims[d] == to.dims[d]) continue;
-        SetId wide = 0;
-        for (uint32_t a : std::vector<uint32_t>(sets_[r[static_cast<size_t>(d)]]))
-          wide = unite(wide, single({Atom::Kind::expand, 0, 0, static_cast<uint32_t>(to.dims[d]), a, 0}));
-        r[static_cast<size_t>(d)] = wide;
+        r[static_cast<size_t>(d)] = widen(r[static_cast<size_t>(d)], static_cast<uint32_t>(to.dims[d]));
       }
       put(o.result, r);
       return;
@@ -194,7 +207,7 @@ Bounds::Row Bounds::reshaped(const RawOp& o, Loc loc) {
     } else {
       for (int b = 0; b < from.rank; ++b)
         if (r[static_cast<size_t>(b)]) {
-          const uint32_t first = sets_[r[static_cast<size_t>(b)]][0];
+          const uint32_t first = atoms_of(r[static_cast<size_t>(b)])[0];
           const Atom& a = atoms_[first];
           const int line = a.kind == Atom::Kind::load ? rec_->locs[a.op].line : 0;
           usage_error(loc,
@@ -205,12 +218,8 @@ Bounds::Row Bounds::reshaped(const RawOp& o, Loc loc) {
       return s;
     }
   }
-  if (dropped && to.rank > 0) {
-    SetId wide = 0;
-    for (uint32_t a : std::vector<uint32_t>(sets_[dropped]))
-      wide = unite(wide, single({Atom::Kind::expand, 0, 0, static_cast<uint32_t>(to.dims[0]), a, 0}));
-    s[0] = unite(s[0], wide);
-  }
+  if (dropped && to.rank > 0)
+    s[0] = unite(s[0], widen(dropped, static_cast<uint32_t>(to.dims[0])));
   return s;
 }
 

@@ -31,7 +31,7 @@ class Bounds {
 
   SetId set(Val v, int dim) const { return rows_.empty() ? 0 : rows_[row_[v]][static_cast<size_t>(dim)]; }
   bool bounded(Val v) const { return !row_.empty() && row_[v] != 0; }
-  const std::vector<uint32_t>& atoms_of(SetId s) const { return sets_[s]; }
+  std::span<const uint32_t> atoms_of(SetId s) const { return {set_atoms_.data() + sets_[s].first, sets_[s].count}; }
   const Atom& atom(uint32_t a) const { return atoms_[a]; }
   SetId unite(SetId, SetId);
   // True when [start, start + size) of dimension d lies inside the tensor by construction.
@@ -47,6 +47,8 @@ class Bounds {
   bool put(Val, const Row&);
   Row row(Val v) const { return rows_[row_[rec_->resolve(v)]]; }
   uint32_t intern(const Atom&);
+  SetId intern_set(std::span<const uint32_t> sorted);
+  SetId widen(SetId, uint32_t size);
   SetId single(const Atom&);
   SetId choice(uint32_t op, uint32_t slot, uint32_t size, SetId then_set, SetId else_set);
   Row united(Val a, Val b);
@@ -68,7 +70,11 @@ class Bounds {
   const std::vector<bool>* live_ = nullptr;
   std::vector<uint32_t> row_;  // per raw value
   std::vector<Row> rows_;
-  std::vector<std::vector<uint32_t>> sets_;
+  struct Set {
+    uint32_t first = 0, count = 0;
+  };
+  std::vector<Set> sets_;
+  std::vector<uint32_t> set_atoms_;  // of all sets, each sorted
   std::vector<Atom> atoms_;
   bool choice_grew_ = false;
 };

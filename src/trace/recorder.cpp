@@ -25,10 +25,16 @@ void Recorder::clear() {
 }
 
 uint32_t Recorder::intern(const ir::Type& t) {
-  for (uint32_t i = static_cast<uint32_t>(types.size()); --i > 0;)  // recent types first
-    if (types[i] == t) return i;
-  types.push_back(t);
-  return static_cast<uint32_t>(types.size() - 1);
+  uint32_t& cached = type_cache_[ir::type_cache_slot(t)];
+  if (cached < types.size() && types[cached] == t) return cached;
+  uint32_t i = static_cast<uint32_t>(types.size());
+  while (--i > 0 && !(types[i] == t)) {
+  }
+  if (i == 0) {
+    types.push_back(t);
+    i = static_cast<uint32_t>(types.size() - 1);
+  }
+  return cached = i;
 }
 
 Loc Recorder::loc_of(Val v) const {

@@ -155,6 +155,9 @@ class Recorder {
   bool has_grid = false;
   uint32_t block = 1;   // being recorded into; 1 is the kernel's top level
   uint32_t open_regions = 0;
+
+ private:
+  uint32_t type_cache_[ir::type_cache_size] = {};
 };
 
 }  // namespace tw::trace
