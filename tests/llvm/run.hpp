@@ -11,11 +11,13 @@
 #include <string>
 #include <vector>
 
+
 #include "ir/host_program.hpp"
 #include "ir/parser.hpp"
 #include "ir/scalar.hpp"
 #include "sim/interpreter.hpp"
 #include "target/llvm/compile.hpp"
+#include "tilewright/error.hpp"
 
 namespace tw::test {
 
@@ -99,8 +101,12 @@ class Launch {
 
 inline void run_jit(const ir::Func& f, std::vector<Data*> tensors, std::vector<uint64_t> scalars = {},
                     int vector_bits = 512) {
-  const auto kernel = llvm::compile(f, llvm::narrowed(llvm::host_cpu(), vector_bits));
-  Launch(f, std::move(tensors), std::move(scalars)).run(*kernel);
+  try {
+    const auto kernel = llvm::compile(f, llvm::narrowed(llvm::host_cpu(), vector_bits));
+    Launch(f, std::move(tensors), std::move(scalars)).run(*kernel);
+  } catch (const Error& e) {
+    FAIL() << e.what();
+  }
 }
 
 }  // namespace tw::test

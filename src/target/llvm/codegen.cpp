@@ -40,6 +40,10 @@ std::string Codegen::run() {
     program_ = id;
     block(f_.body);
   });
+  if (streams_) {  // streaming stores are ordered only by a fence
+    el_.declare("void @llvm.x86.sse.sfence()");
+    out_.line("call void @llvm.x86.sse.sfence()");
+  }
   out_.line("ret void");
 
   // The widest vector registers that the calling convention of the math functions needs.
@@ -50,11 +54,10 @@ std::string Codegen::run() {
       symbol_slot, target_.vector_bits, target_.vector_bits, target_.cpu, target_.features);
   text += out_.finish();
   text += "}\n\n@tw_nothing = private unnamed_addr constant [64 x i8] zeroinitializer, align 64\n";
+  if (streams_) text += "!0 = !{i32 1}\n";
   for (const std::string& d : el_.declarations) {
-    const bool pure = d.find("@llvm.masked") == std::string::npos &&
-                      d.find("@llvm.assume") == std::string::npos &&
-                      d.find("@llvm.") == std::string::npos;
-    text += fmt::format("declare {}{}\n", d, pure ? " nounwind willreturn memory(none)" : "");
+    const bool math = d.find("@llvm.") == std::string::npos;  // LLVM knows its own intrinsics
+    text += fmt::format("declare {}{}\n", d, math ? " nounwind willreturn memory(none)" : "");
   }
   return text;
 }
@@ -154,48 +157,49 @@ V Codegen::program_id(int axis) {
 }
 
 namespace {
-std::optional<int64_t> number(const V& v) {
+std::optional<int64_t> known(const V& v) {
   int64_t n = 0;
   const char* end = v.s.data() + v.s.size();
   const auto [at, error] = std::from_chars(v.s.data(), end, n);
   if (error != std::errc() || at != end) return {};
   return n;
 }
-V literal_i64(int64_t n) { return {fmt::format("{}", n), 0}; }
 }  // namespace
 
+V Codegen::number(int64_t n) { return {fmt::format("{}", n), 0}; }
+
 V Codegen::add(const V& a, const V& b) {
-  const auto x = number(a), y = number(b);
-  if (x && y) return literal_i64(static_cast<int64_t>(static_cast<uint64_t>(*x) + static_cast<uint64_t>(*y)));
+  const auto x = known(a), y = known(b);
+  if (x && y) return number(static_cast<int64_t>(static_cast<uint64_t>(*x) + static_cast<uint64_t>(*y)));
   if (x && *x == 0) return b;
   if (y && *y == 0) return a;
   return out_.pure("add i64 {}, {}", a, b);
 }
 
 V Codegen::sub(const V& a, const V& b) {
-  const auto x = number(a), y = number(b);
-  if (x && y) return literal_i64(static_cast<int64_t>(static_cast<uint64_t>(*x) - static_cast<uint64_t>(*y)));
+  const auto x = known(a), y = known(b);
+  if (x && y) return number(static_cast<int64_t>(static_cast<uint64_t>(*x) - static_cast<uint64_t>(*y)));
   if (y && *y == 0) return a;
   return out_.pure("sub i64 {}, {}", a, b);
 }
 
 V Codegen::mul(const V& a, const V& b) {
-  const auto x = number(a), y = number(b);
-  if (x && y) return literal_i64(static_cast<int64_t>(static_cast<uint64_t>(*x) * static_cast<uint64_t>(*y)));
+  const auto x = known(a), y = known(b);
+  if (x && y) return number(static_cast<int64_t>(static_cast<uint64_t>(*x) * static_cast<uint64_t>(*y)));
   if ((x && *x == 0) || (y && *y == 1)) return a;
   if ((y && *y == 0) || (x && *x == 1)) return b;
   return out_.pure("mul i64 {}, {}", a, b);
 }
 
 V Codegen::smin(const V& a, const V& b) {
-  const auto x = number(a), y = number(b);
+  const auto x = known(a), y = known(b);
   if (x && y) return *x < *y ? a : b;
   if (a.s == b.s) return a;
   return choose(out_.pure("icmp slt i64 {}, {}", a, b), a, b);
 }
 
 V Codegen::smax(const V& a, const V& b) {
-  const auto x = number(a), y = number(b);
+  const auto x = known(a), y = known(b);
   if (x && y) return *x > *y ? a : b;
   if (a.s == b.s) return a;
   return choose(out_.pure("icmp sgt i64 {}, {}", a, b), a, b);
@@ -209,7 +213,7 @@ V Codegen::all_of(const V& a, const V& b) {
 }
 
 V Codegen::at_most(const V& a, const V& b) {
-  const auto x = number(a), y = number(b);
+  const auto x = known(a), y = known(b);
   if (x && y) return {*x <= *y ? "true" : "false", 0};
   if (a.s == b.s) return {"true", 0};
   return out_.pure("icmp sle i64 {}, {}", a, b);

@@ -68,6 +68,12 @@ struct Nest {
   int vec = 0, lanes = 1, unroll = 1;
   size_t inner_from = SIZE_MAX;
   std::function<void(std::span<const Point>)> begin, body, end;
+  // For nests that write a tensor with adjacent elements: the address at index 0 of the vector loop,
+  // and a condition under which full vectors may bypass the caches. They then start at a multiple of
+  // `stream_align` bytes.
+  std::function<V(const Point&)> row;
+  V stream;
+  int64_t stream_align = 64, element_bytes = 4;
 };
 
 class Codegen {
@@ -98,6 +104,7 @@ class Codegen {
   V all_of(const V& a, const V& b);  // and of two conditions
   V at_most(const V& a, const V& b);  // a <= b
   V choose(const V& cond, const V& a, const V& b);
+  static V number(int64_t);
 
   // --- control.cpp
   struct Carried {  // one value that crosses a region boundary
@@ -123,9 +130,12 @@ class Codegen {
   void nest(Nest&);
   void nest_loops(Nest&, size_t k, std::vector<Point>&, bool inside_vec);
   void vector_loop(Nest&, size_t k, std::vector<Point>&);
+  V first_aligned(const Nest&, const Point&, const V& lo);
   // A nest over all dimensions in order, with the widest vectors that suit the values evaluated.
   Nest plain_nest(const ir::Type& tile, const Box& box, std::span<const ir::ValueId> values);
   int lanes_for(const ir::Type& tile, std::span<const ir::ValueId> values);
+  // True when f holds for a value that evaluating `values` computes in the nest itself.
+  bool any_evaluated(std::span<const ir::ValueId> values, const std::function<bool(ir::ValueId)>& f);
   Box full_box(const ir::Type&);
   Box box_of(const Demand&, const ir::Type&);
 
@@ -157,6 +167,8 @@ class Codegen {
   Lane read_buffer(const Buffer&, const ir::Type&, const Point&);
   void write_buffer(const Buffer&, const Point&, const V& lanes);
   void vector_store(DType, const V& value, const V& pointer, const V& stride, int align);
+  void stream_store(DType, const V& value, const V& pointer, int64_t align);
+  V larger_than_cache(ir::ValueId tensor);
   V vector_load(DType, const V& pointer, const V& stride, int align, const V* mask, const V& other);
 
   // --- reduce.cpp, dot.cpp
@@ -192,6 +204,8 @@ class Codegen {
   int floor_ = 0;          // reads are not hoisted above this level
   bool full_ = true;       // full vectors: no masks
   V mask_, first_, end_;   // tail mask; first index and end of the vector loop
+  V stream_;               // full vectors may bypass the caches
+  bool streams_ = false;   // some store does: the function ends with a fence
   std::vector<V>* limits_ = nullptr;  // full vectors must end before these
   std::vector<std::unordered_map<std::string, Lane>> memo_;  // by level
 };

@@ -137,6 +137,34 @@ void Codegen::vector_store(DType t, const V& value, const V& pointer, const V& s
   out_.line("call void {}({} {}, {} {}, i32 {}, {} {})", name, type, v, pointers, at, align, bits, mask);
 }
 
+// A plain store first reads the line it overwrites: half as much traffic again for an output that is
+// only written. Outputs larger than the last-level cache bypass it.
+V Codegen::larger_than_cache(ValueId base) {
+  V elements = one;
+  for (int d = 0; d < f_.type_of(base).rank; ++d)
+    elements = mul(elements, tensor_field(base, static_cast<int64_t>(offsetof(ir::TensorArg, dims)) + 8 * d, "i64"));
+  const int64_t limit = target_.cache_bytes / size_of(f_.type_of(base).dtype);
+  const V large = out_.pure("icmp sgt i64 {}, {}", elements, limit);
+  // An element must never straddle the alignment that the vectors are brought to.
+  const V address = out_.pure("ptrtoint ptr {} to i64", tensor_field(base, offsetof(ir::TensorArg, data), "ptr"));
+  const V low = out_.pure("and i64 {}, {}", address, size_of(f_.type_of(base).dtype) - 1);
+  return all_of(large, out_.pure("icmp eq i64 {}, 0", low));
+}
+
+void Codegen::stream_store(DType t, const V& value, const V& pointer, int64_t align) {
+  const std::string type = vector_type(memory_type(t), lanes_);
+  const V v = el_.to_memory(t, value, lanes_);
+  const std::string yes = out_.new_label("stream"), no = out_.new_label("cached"), exit = out_.new_label("stored");
+  out_.line("br i1 {}, label %{}, label %{}", stream_, yes, no);
+  out_.label(yes);
+  out_.line("store {} {}, ptr {}, align {}, !nontemporal !0", type, v, pointer, align);
+  out_.line("br label %{}", exit);
+  out_.label(no);
+  out_.line("store {} {}, ptr {}, align {}", type, v, pointer, size_of(t));
+  out_.line("br label %{}", exit);
+  out_.label(exit);
+}
+
 Lane Codegen::load(OpId o, const Point& p) {
   const ValueId result = f_.result(o);
   const Type& t = f_.type_of(result);
@@ -241,6 +269,13 @@ void Codegen::store(OpId o) {
   prepare(v, demand, !clipped);
   const ValueId values[] = {v};
   Nest n = plain_nest(t, box, values);
+  const int64_t bytes = int64_t{n.lanes} * size_of(t.dtype);
+  if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes >= 16) {
+    n.row = [&](const Point& p) { return address(w, starts, &p, n.vec); };
+    n.stream = larger_than_cache(base);
+    n.stream_align = bytes, n.element_bytes = size_of(t.dtype);
+    streams_ = true;
+  }
   n.body = [&](std::span<const Point> points) {
     for (const Point& p : points) {
       const V lanes = lanes_of(t.dtype, eval(v, p));
@@ -248,7 +283,10 @@ void Codegen::store(OpId o) {
       const V& stride = w.strides[p.vec];
       const V at = out_.pure("getelementptr {}, ptr {}, i64 {}", memory_type(t.dtype), row,
                              mul(p.at[p.vec].v, stride));
-      vector_store(t.dtype, lanes, at, stride, size_of(t.dtype));
+      if (full_ && !stream_.s.empty())
+        stream_store(t.dtype, lanes, at, bytes);
+      else
+        vector_store(t.dtype, lanes, at, stride, size_of(t.dtype));
     }
   };
   nest(n);

@@ -191,7 +191,13 @@ void Codegen::reduce(OpId o) {
   n.inner_from = n.order.size();
   for (int d = 0; d < t.rank; ++d)
     if (axes >> d & 1) n.order.push_back(d);
-  n.unroll = 4;
+  // Several accumulators hide the latency of the add. A call of a math function takes far longer than
+  // it, and each copy costs compile time and registers.
+  const bool calls = any_evaluated(values, [&](ValueId x) {
+    const OpKind kind = f_.def(x) ? f_[f_.def(x)].kind : OpKind::none;
+    return kind == OpKind::exp || kind == OpKind::exp2 || kind == OpKind::log || kind == OpKind::tanh;
+  });
+  n.unroll = calls ? 1 : 4;
   const bool across = axes >> n.vec & 1;  // along the lanes
 
   // Accumulators, one set per unrolled vector.
