@@ -87,9 +87,9 @@ trace::Val id_of(State& s, const char* name, tw_value v) {
   while (b != home && b > 1) b = t.rec.ops[t.rec.blocks[b].parent].block;
   if (home != 0 && b != home)
     usage_error(s.loc,
-                "{}: the value was made inside a region that has ended (at line {}): give it to the end of the "
-                "region, and use the result",
-                name, t.rec.loc_of(v.id).line);
+                "{}: the value was made inside the region at line {}, which has ended: give it to the end of "
+                "the region, and use the result",
+                name, t.rec.locs[t.rec.blocks[home].parent].line);
   return v.id;
 }
 
