@@ -1,6 +1,5 @@
 // grid, require, tune, launch, workspace; range, while_, if_.
 #include <algorithm>
-#include <exception>
 
 #include "ir/type_text.hpp"
 #include "support/error.hpp"
@@ -181,10 +180,11 @@ Range::Iterator& Range::Iterator::operator++() {
 }
 
 Range::~Range() {
-  if (!open_ || std::uncaught_exceptions() || current_trace() != trace_ || trace_->serial != serial_) return;
+  if (!open_ || current_trace() != trace_ || trace_->serial != serial_) return;
+  // Also when an exception leaves the loop: a kernel that catches it would go on inside the region.
   trace_->arm(Error(ErrorKind::usage,
-                    "a recorded loop is left with break or return: its body runs once, while tracing, and cannot leave "
-                    "the loop on the device. Write while_ with a condition",
+                    "a recorded loop is left with break, return or an exception: its body runs once, while tracing, "
+                    "and cannot leave the loop on the device. Write while_ with a condition",
                     loc_));
 }
 
@@ -213,9 +213,18 @@ using trace::condition_of;
 namespace {
 // Records one block of a region, twice in the checking mode.
 template <class F>
-void record_block(Trace& t, F&& body) {
-  do body();
-  while (t.again());
+void record_block(Trace& t, Loc loc, F&& body) {
+  try {
+    do body();
+    while (t.again());
+  } catch (...) {
+    // If the kernel catches it, it must not go on: it would record into a region without an end.
+    t.arm(Error(ErrorKind::usage,
+                "the recorded region begun here is left by an exception that the kernel catches: catch it inside the "
+                "region, or let it leave the kernel",
+                loc));
+    throw;
+  }
   if (t.armed) t.throw_armed();
 }
 }  // namespace
@@ -224,12 +233,12 @@ void while_loop(CondThunk condition, void* c, Thunk body, void* b, Loc loc) {
   Trace& t = active_trace(loc, "while_");
   t.open(OpKind::while_, {}, loc);
   Val holds = 0;
-  record_block(t, [&] {
+  record_block(t, loc, [&] {
     const Mask m = condition(c);
     holds = condition_of(t, m, loc, "while_");
   });
   trace::while_test(t, holds, loc);
-  record_block(t, [&] { body(b); });
+  record_block(t, loc, [&] { body(b); });
   t.close();
 }
 
@@ -237,10 +246,10 @@ void if_then_else(const Arg& condition, Thunk then, void* t_arg, Thunk otherwise
   Trace& t = active_trace(loc, "if_");
   const Val in[] = {condition_of(t, static_cast<const Mask&>(*condition.tile), loc, "if_")};
   t.open(OpKind::if_, in, loc);
-  record_block(t, [&] { then(t_arg); });
+  record_block(t, loc, [&] { then(t_arg); });
   if (otherwise) {
     t.next_block(0);
-    record_block(t, [&] { otherwise(e_arg); });
+    record_block(t, loc, [&] { otherwise(e_arg); });
   }
   t.close();
 }

@@ -56,8 +56,9 @@ Type shape(DType t, const Dims& dims, Loc loc, const char* name) {
 
 int axis_of(int axis, const Type& t, Loc loc, const char* name) {
   const int d = axis < 0 ? axis + t.rank : axis;
+  if (t.rank == 0) usage_error(loc, "{}: axis {} of a scalar, which has none", name, axis);
   if (d < 0 || d >= t.rank)
-    usage_error(loc, "{}: axis {} of a tile of rank {} ({})", name, axis, t.rank, ir::to_string(t));
+    usage_error(loc, "{}: {} has no axis {}: give 0 to {}, or -1 for the last", name, ir::to_string(t), axis, t.rank - 1);
   return d;
 }
 

@@ -27,7 +27,10 @@ Val size_of_dim(Trace& t, Val v, uint32_t axis, OpKind kind, Loc loc) {
 
 int tensor_axis(int i, const ir::Type& t, Loc loc, const char* name) {
   const int d = i < 0 ? i + t.rank : i;
-  if (d < 0 || d >= t.rank) usage_error(loc, "{}: dimension {} of a tensor of rank {}", name, i, t.rank);
+  if (t.rank == 0) usage_error(loc, "{}: dimension {} of a tensor of rank 0, which has none", name, i);
+  if (d < 0 || d >= t.rank)
+    usage_error(loc, "{}: a tensor of rank {} has no dimension {}: give 0 to {}, or -1 for the last", name, t.rank, i,
+                t.rank - 1);
   return d;
 }
 
