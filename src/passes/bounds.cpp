@@ -1,5 +1,6 @@
 // Proves from ranges what targets would otherwise test at run time: sets the `inside` bit of each
-// dimension in which a load or store cannot cross an edge, and drops bounds that are provably full.
+// dimension in which a load or store cannot cross an edge, and drops bounds that are provably full
+// or, of a store, no tighter than the edge of its view, at which it stops anyway.
 #include <bit>
 
 #include "ir/rules.hpp"
@@ -62,7 +63,10 @@ class Bounds {
     for (int k = 0; bits >> k; ++k) {
       if (!(bits >> k & 1)) continue;
       const ValueId v = f_.operand(o, next++);
-      const bool full = k % 2 ? known_.at_least(v, sizes[k / 2]) : known_.range(v).hi <= 0;
+      const int d = k / 2;
+      bool full = k % 2 ? known_.at_least(v, sizes[d]) : known_.range(v).hi <= 0;
+      if (f_[o].kind == OpKind::store && k % 2)
+        full = full || known_.reaches_edge(f_.operand(o, 1 + d), v, f_.operand(o, 0), d);
       if (full)
         left &= ~(1u << k);
       else

@@ -65,13 +65,19 @@ class Cse {
   }
 
   // A loop runs its body again after its own stores, so they count from before its first op. The
-  // arms of an `if` do not see each other's stores.
+  // arms of an `if` do not see each other's stores: what the first arm loaded is forgotten with it,
+  // so going back to its epochs cannot match the wrong load.
   void regions(OpId o) {
     const bool loop = f_[o].kind != OpKind::if_;
-    auto move_on = [&] { for_each_write(f_, o, [&](ValueId m) { epoch_[m.i] = ++clock_; }); };
+    std::vector<std::pair<ValueId, uint32_t>> written;
+    for_each_write(f_, o, [&](ValueId m) { written.emplace_back(m, epoch_[m.i]); });
+    auto move_on = [&] {
+      for (const auto& [m, before] : written) epoch_[m.i] = ++clock_;
+    };
     if (loop) move_on();
     for (int r = 0; r < f_[o].num_regions; ++r) {
-      if (r && !loop) move_on();
+      if (!loop)
+        for (const auto& [m, before] : written) epoch_[m.i] = before;
       block(f_.region(o, r));
     }
     move_on();

@@ -82,11 +82,20 @@ void RangeAnalysis::block(BlockId b) {
 // A value is what its op says and what requirements say about it.
 void RangeAnalysis::set(ValueId v, Fact x) {
   const Fact& known = assumed_[v.i];
-  x.range = {std::max(x.range.lo, known.range.lo), std::min(x.range.hi, known.range.hi)};
+  // Requirements that contradict each other refuse every launch. No range is kept empty for them:
+  // arithmetic on ranges relies on lo <= hi.
+  const Range both{std::max(x.range.lo, known.range.lo), std::min(x.range.hi, known.range.hi)};
+  if (both.lo <= both.hi) x.range = both;
   if (x.divisor && known.divisor > 1) {
     // Both divide it, so does their least common multiple, unless that is too large to hold.
     const uint64_t step = known.divisor / std::gcd(x.divisor, known.divisor);
-    if (uint64_t both; !__builtin_mul_overflow(x.divisor, step, &both)) x.divisor = both;
+    if (uint64_t lcm; !__builtin_mul_overflow(x.divisor, step, &lcm)) x.divisor = lcm;
+  }
+  // The ends of the range are multiples as well: a loop to 256 by 64 ends at 192.
+  if (x.divisor > 1 && x.divisor <= INT32_MAX && x.range.lo > INT64_MIN / 2 && x.range.hi < INT64_MAX / 2) {
+    const int64_t d = static_cast<int64_t>(x.divisor);
+    const Range r{-floor_div(-x.range.lo, d) * d, floor_div(x.range.hi, d) * d};
+    if (r.lo <= r.hi) x.range = r;
   }
   facts_[v.i] = x;
 }

@@ -46,6 +46,8 @@ class RangeAnalysis {
   bool at_least(ir::ValueId v, int64_t c) const;                   // v >= c
   // [start, start + size) lies inside dimension `axis` of a tensor.
   bool inside(ir::ValueId start, int64_t size, ir::ValueId tensor, int axis) const;
+  // start + v reaches the end of dimension `axis` of a tensor, or passes it.
+  bool reaches_edge(ir::ValueId start, ir::ValueId v, ir::ValueId tensor, int axis) const;
 
  private:
   struct Fact {
@@ -81,6 +83,8 @@ class RangeAnalysis {
   };
   Below below(ir::ValueId v) const;
   bool is_constant(ir::ValueId v, int64_t& c) const;
+  // A value that holds the size of a dimension, none when no op reads it.
+  ir::ValueId dim_value(ir::ValueId tensor, int axis) const;
 
   const ir::Func& f_;
   ir::OpId grid_;

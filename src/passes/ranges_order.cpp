@@ -48,17 +48,34 @@ bool RangeAnalysis::at_least(ValueId v, int64_t c) const {
   return prove_at_least(v, c, fuel);
 }
 
+ValueId RangeAnalysis::dim_value(ValueId tensor, int axis) const {
+  if (f_.is(tensor, OpKind::view)) return f_.operand(f_.def(tensor), 2 + axis);
+  if (f_.is(tensor, OpKind::workspace)) return f_.operand(f_.def(tensor), axis);
+  const ValueId memory = memory_of(f_, tensor);
+  if (!memory) return {};
+  return dims_[f_[memory].index * max_tensor_rank + static_cast<uint32_t>(axis)];
+}
+
 bool RangeAnalysis::inside(ValueId start, int64_t size, ValueId tensor, int axis) const {
   if (range(start).lo < 0) return false;
-  int fuel = fuel_per_question;
-  if (f_.is(tensor, OpKind::view)) return prove(start, size, f_.operand(f_.def(tensor), 2 + axis), fuel);
-  if (f_.is(tensor, OpKind::workspace)) return prove(start, size, f_.operand(f_.def(tensor), axis), fuel);
-  const ValueId memory = memory_of(f_, tensor);
-  if (!memory || !f_[memory].is_arg()) return false;
-  const Param& p = f_.params[f_[memory].index];
-  if (p.const_dims >> axis & 1) return range(start).hi <= p.dims[axis] - size;
-  const ValueId dim = dims_[f_[memory].index * max_tensor_rank + static_cast<uint32_t>(axis)];
-  return dim && prove(start, size, dim, fuel);
+  if (f_[tensor].is_arg()) {
+    const Param& p = f_.params[f_[tensor].index];
+    if (p.const_dims >> axis & 1 && range(start).hi <= p.dims[axis] - size) return true;
+  }
+  const ValueId dim = dim_value(tensor, axis);
+  return dim && at_most(start, size, dim);
+}
+
+bool RangeAnalysis::reaches_edge(ValueId start, ValueId v, ValueId tensor, int axis) const {
+  const OpId o = f_.def(v);
+  if (!o || f_[o].kind != OpKind::sub || !facts_[v.i].exact || f_.operand(o, 1) != start) return false;
+  const ValueId end = f_.operand(o, 0);
+  if (f_[tensor].is_arg()) {
+    const Param& p = f_.params[f_[tensor].index];
+    if (p.const_dims >> axis & 1 && range(end).lo >= p.dims[axis]) return true;
+  }
+  const ValueId dim = dim_value(tensor, axis);
+  return dim && at_most(dim, 0, end);
 }
 
 bool RangeAnalysis::prove(ValueId a, int64_t plus, ValueId b, int& fuel) const {
