@@ -8,6 +8,18 @@
 
 namespace tw {
 
+namespace detail {
+// A function, so that the compiler's note "required from converts<Parameter, Argument>" tells which.
+template <class Parameter, class Argument>
+constexpr bool converts() {
+  constexpr bool ok = std::is_convertible_v<Argument&&, std::remove_cvref_t<Parameter>>;
+  static_assert(ok,
+                "tw::call: an argument does not convert to the kernel's parameter: a Tensor takes an Array, a Tile a "
+                "number, any other parameter a value of its type");
+  return ok;
+}
+}  // namespace detail
+
 // call(kernel, args...): kernel is a function, or a lambda that captures nothing. A Tensor parameter
 // takes an Array, a Tile parameter a C++ scalar of exactly the type meant (1 is i32, 1.0f is f32); every
 // other parameter is known while tracing, and each value of it is a variant of its own.
@@ -18,8 +30,10 @@ namespace tw {
 template <class... P, class... A>
 [[gnu::visibility("hidden")]] void call(void (&kernel)(P...), A&&... args) {
   static_assert(sizeof...(P) == sizeof...(A), "tw::call: the kernel takes another number of arguments");
-  if constexpr (sizeof...(P) == sizeof...(A))
-    detail::CallOf<P...>::run(kernel, reinterpret_cast<const void*>(&kernel), static_cast<A&&>(args)...);
+  if constexpr (sizeof...(P) == sizeof...(A)) {
+    if constexpr ((detail::converts<P, A>() && ...))
+      detail::CallOf<P...>::run(kernel, reinterpret_cast<const void*>(&kernel), static_cast<A&&>(args)...);
+  }
 }
 
 template <class L, class... A>

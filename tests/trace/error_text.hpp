@@ -1,0 +1,57 @@
+// The whole text of an error, with lines given by name: a comment `// <name>` names its line.
+#pragma once
+
+#include <fstream>
+#include <string>
+
+#include "trace/harness.hpp"
+
+namespace tw::test {
+
+// "<name>" of a line of a test's source; its number where it has no name.
+inline std::string line_name(const char* file, int line) {
+  std::ifstream in(file);
+  std::string s;
+  for (int k = 0; k < line; ++k) std::getline(in, s);
+  const size_t at = s.find("// <");
+  return at == std::string::npos ? std::to_string(line) : s.substr(at + 3, s.find('>', at) - at - 2);
+}
+
+// "<line>: text" with "line 12" in the text named as well; "text" for an error without a position.
+inline std::string named(const Error& e, const char* source) {
+  std::string text = e.text(), out;
+  for (size_t at = 0; at < text.size();) {
+    const std::string word = "line ";
+    if (text.compare(at, word.size(), word) == 0 && std::isdigit(text[at + word.size()])) {
+      size_t used = 0;
+      const int line = std::stoi(text.substr(at + word.size()), &used);
+      out += word + line_name(source, line);
+      at += word.size() + used;
+    } else {
+      out += text[at++];
+    }
+  }
+  if (e.file()) out = line_name(e.file(), e.line()) + ": " + out;
+  // what() is the same with the path in front.
+  const std::string what = e.file() ? e.file() + (":" + std::to_string(e.line())) + ": " + e.text() : e.text();
+  return what == e.what() ? out : "what() differs: " + std::string(e.what());
+}
+
+template <class F>
+std::string error_of(const char* source, F&& run) {
+  try {
+    run();
+  } catch (const Error& e) {
+    return e.kind() == ErrorKind::usage ? named(e, source) : "not a usage error: " + named(e, source);
+  }
+  return "no error";
+}
+
+// The error of tracing a kernel on parameters; other arguments are value-initialized.
+template <class... P>
+std::string kernel_error(const char* source, std::vector<ir::Param> params, void (*kernel)(P...)) {
+  return error_of(source, [&] { trace_kernel(kernel, params, std::remove_cvref_t<P>{}...); });
+}
+
+}  // namespace tw::test
+
