@@ -1,8 +1,8 @@
 #include "ir/lexer.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace tw::ir {
 namespace {
@@ -81,10 +81,14 @@ Token Lexer::next() {
 
 std::string describe(const Token& t) {
   switch (t.kind) {
-    case TokenKind::end: return "the end of the text";
-    case TokenKind::value: return fmt::format("'%{}'", shown(t.text));
-    case TokenKind::string: return fmt::format("\"{}\"", shown(t.text));
-    default: return fmt::format("'{}'", shown(t.text));
+    case TokenKind::end:
+      return "the end of the text";
+    case TokenKind::value:
+      return fmt::format("'%{}'", shown(t.text));
+    case TokenKind::string:
+      return fmt::format("\"{}\"", shown(t.text));
+    default:
+      return fmt::format("'{}'", shown(t.text));
   }
 }
 

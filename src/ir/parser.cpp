@@ -1,11 +1,11 @@
 #include "ir/parser.hpp"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <unordered_map>
-
-#include <fmt/format.h>
 
 #include "ir/rules.hpp"
 #include "support/half.hpp"
@@ -111,7 +111,8 @@ class Parser {
       else if (c == '"' || c == '\\')
         out += c;
       else if (c == 'x' && k + 2 < t.text.size() &&
-               std::from_chars(&t.text[k + 1], &t.text[k + 1] + 2, code, 16).ptr == &t.text[k + 1] + 2)
+               std::from_chars(&t.text[k + 1], &t.text[k + 1] + 2, code, 16).ptr ==
+                   &t.text[k + 1] + 2)
         out += static_cast<char>(code), k += 2;
       else
         fail_at(t, "unknown escape in a string: \\n, \\\", \\\\ and \\xHH exist");
@@ -160,7 +161,8 @@ class Parser {
       const auto [end, ec] = std::from_chars(rest.data(), rest.data() + rest.size(), d);
       if (ec != std::errc{} || d < 1 || d > max_elements / elements)
         fail_at(where, fmt::format("tile sizes are positive and their product is at most 2^30, "
-                                   "found {}", describe(where)));
+                                   "found {}",
+                                   describe(where)));
       if (t.rank == max_tile_rank)
         fail_at(where, fmt::format("a tile has at most {} dimensions", max_tile_rank));
       t.dims[t.rank++] = static_cast<int32_t>(d);
@@ -278,7 +280,8 @@ class Parser {
   void use(std::vector<ValueId>& out) {
     const Token name = value_token();
     const auto found = values_.find(name.text);
-    if (found == values_.end()) fail_at(name, fmt::format("{} is not defined above", describe(name)));
+    if (found == values_.end())
+      fail_at(name, fmt::format("{} is not defined above", describe(name)));
     out.push_back(found->second);
     if (out.size() > max_list) fail_at(name, fmt::format("more than {} operands", max_list));
   }
@@ -319,7 +322,8 @@ class Parser {
     operands(d);
     if (same_line() && accept("{")) list("}", [&] { attribute(d); });
     if (same_line() && at_word("within")) within(d);
-    if (same_line() && accept(":")) do d.types.push_back(type_id());
+    if (same_line() && accept(":")) do
+        d.types.push_back(type_id());
       while (d.types.size() < max_list && accept(","));
     if (d.types.size() != names.size())
       fail_at(head, fmt::format("'{}' names {} results and gives {} types", info(d.kind).name,
@@ -447,7 +451,8 @@ class Parser {
       ok = is_float(t) ? read_float(s, t, bits) : read_integer(s, t, bits);
     }
     if (!ok)
-      fail_at(d.payload, fmt::format("{} is not a constant of type {}", describe(d.payload), name_of(t)));
+      fail_at(d.payload,
+              fmt::format("{} is not a constant of type {}", describe(d.payload), name_of(t)));
     d.attrs = {static_cast<uint32_t>(bits), static_cast<uint32_t>(bits >> 32)};
   }
 
@@ -477,11 +482,13 @@ class Parser {
       float v = 0;
       const auto r = std::from_chars(s.data(), end, v);
       bits = std::bit_cast<uint32_t>(v);
-      return !s.empty() && r.ptr == end && r.ec == std::errc{} && !std::isnan(v) && (infinite || !std::isinf(v));
+      return !s.empty() && r.ptr == end && r.ec == std::errc{} && !std::isnan(v) &&
+             (infinite || !std::isinf(v));
     }
     double v = 0;
     const auto r = std::from_chars(s.data(), end, v);
-    if (s.empty() || r.ptr != end || r.ec != std::errc{} || std::isnan(v) || (std::isinf(v) && !infinite))
+    if (s.empty() || r.ptr != end || r.ec != std::errc{} || std::isnan(v) ||
+        (std::isinf(v) && !infinite))
       return false;
     if (t == DType::f64) {
       bits = std::bit_cast<uint64_t>(v);

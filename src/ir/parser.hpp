@@ -1,8 +1,8 @@
 // Reads the text that print() writes. print(parse(print(f))) == print(f).
 //
 // Any input ends in a Func or in one error with its position; memory and time are linear in the
-// text. What the text cannot say wrongly (types of results, visibility, counts) is left to verify():
-// a Func that parses is well-formed as a container only.
+// text. What the text cannot say wrongly (types of results, visibility, counts) is left to
+// verify(): a Func that parses is well-formed as a container only.
 #pragma once
 
 #include <optional>

@@ -1,11 +1,12 @@
 #include "ir/printer.hpp"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "ir/rules.hpp"
+#include "ir/type_text.hpp"
 #include "support/half.hpp"
 
 namespace tw::ir {
@@ -74,7 +75,7 @@ class Printer {
         names_[k] = f_.param_names[k];
       if (k) out_ += ", ";
       value(args[k]);
-      out_ += ": " + to_text(f_.type_of(args[k]));
+      out_ += ": " + to_string(f_.type_of(args[k]));
       if (k < f_.params.size()) facts(f_.params[k]);
     }
     out_ += ") {\n";
@@ -183,7 +184,7 @@ class Printer {
     within(o, bounds);
     const char* before = " : ";
     for (ValueId r : f_.results(o)) {
-      out_ += before + to_text(f_.type_of(r));
+      out_ += before + to_string(f_.type_of(r));
       before = ", ";
     }
     regions(o, indent);
@@ -263,12 +264,17 @@ class Printer {
       const uint32_t w = f_.attr(o, k);
       const std::string_view name = attr_name(kind, k);
       switch (attr_form(kind, k)) {
-        case AttrForm::number: list.item(fmt::format("{}={}", name, w)); break;
+        case AttrForm::number:
+          list.item(fmt::format("{}={}", name, w));
+          break;
         case AttrForm::bits:
           if (w || name != "inside") list.item(fmt::format("{}={}", name, bit_list(w)));
           break;
-        case AttrForm::perm: list.item(fmt::format("{}={}", name, perm_list(o, w))); break;
-        default: break;  // shown with the operands
+        case AttrForm::perm:
+          list.item(fmt::format("{}={}", name, perm_list(o, w)));
+          break;
+        default:
+          break;  // shown with the operands
       }
     }
   }
@@ -316,7 +322,7 @@ class Printer {
         for (ValueId a : f_.args(b)) {
           list.item("");
           value(a);
-          out_ += ": " + to_text(f_.type_of(a));
+          out_ += ": " + to_string(f_.type_of(a));
         }
       }
       out_ += " {\n";
@@ -344,19 +350,6 @@ class Printer {
 
 std::string print(const Func& f, PrintOptions options) { return Printer(f, options).run(); }
 
-std::string to_text(const Type& t) {
-  switch (t.kind) {
-    case TypeKind::tensor: return fmt::format("tensor<{}, {}>", name_of(t.dtype), t.rank);
-    case TypeKind::tile: {
-      if (t.rank == 0) return name_of(t.dtype);
-      std::string s = fmt::format("tile<{}, ", name_of(t.dtype));
-      for (int d = 0; d < t.rank; ++d) s += fmt::format("{}{}", d ? "x" : "", t.dims[d]);
-      return s + ">";
-    }
-    default: return "none";
-  }
-}
-
 std::string constant_text(DType t, uint64_t bits) {
   const std::string raw = fmt::format("bits({:#x})", bits);
   if (!is_payload(t, bits)) return raw;
@@ -365,12 +358,18 @@ std::string constant_text(DType t, uint64_t bits) {
     return finite_text(v);
   };
   switch (t) {
-    case DType::mask: return bits ? "true" : "false";
-    case DType::f16: return floating(f16_to(static_cast<uint16_t>(bits)), 0x7e00);
-    case DType::bf16: return floating(bf16_to(static_cast<uint16_t>(bits)), 0x7fc0);
-    case DType::f32: return floating(std::bit_cast<float>(static_cast<uint32_t>(bits)), 0x7fc00000);
-    case DType::f64: return floating(std::bit_cast<double>(bits), 0x7ff8000000000000);
-    default: return fmt::format("{}", static_cast<int64_t>(bits));
+    case DType::mask:
+      return bits ? "true" : "false";
+    case DType::f16:
+      return floating(f16_to(static_cast<uint16_t>(bits)), 0x7e00);
+    case DType::bf16:
+      return floating(bf16_to(static_cast<uint16_t>(bits)), 0x7fc0);
+    case DType::f32:
+      return floating(std::bit_cast<float>(static_cast<uint32_t>(bits)), 0x7fc00000);
+    case DType::f64:
+      return floating(std::bit_cast<double>(bits), 0x7ff8000000000000);
+    default:
+      return fmt::format("{}", static_cast<int64_t>(bits));
   }
 }
 

@@ -19,9 +19,9 @@
 //     store %x[%2, %3], %9 within [:, :%1]
 //   }
 //
-// `within` is the valid part of the tile, as a slice per dimension; trailing full dimensions are left
-// out. Constants print so that they read back bit for bit; bits(0x..) is any payload that has no
-// other spelling. The text depends on the kernel alone, never on addresses or paths.
+// `within` is the valid part of the tile, as a slice per dimension; trailing full dimensions are
+// left out. Constants print so that they read back bit for bit; bits(0x..) is any payload that has
+// no other spelling. The text depends on the kernel alone, never on addresses or paths.
 #pragma once
 
 #include <string>
@@ -36,8 +36,6 @@ struct PrintOptions {
 
 std::string print(const Func&, PrintOptions = {});
 
-// "f32", "tile<f32, 64x64>", "tensor<bf16, 2>".
-std::string to_text(const Type&);
 // The value of a constant as print() writes it.
 std::string constant_text(DType, uint64_t bits);
 

@@ -20,7 +20,7 @@ struct Columns {
 constexpr Columns columns[] = {
     {},
 #define TW_OP(name, level, operands, results, regions, effect, cls, attrs, rule, fold, exec) \
-  {std::string_view(#exec) == "elementwise", std::string_view(#fold) == "scalar", \
+  {std::string_view(#exec) == "elementwise", std::string_view(#fold) == "scalar",            \
    static_cast<int8_t>(index_of(attrs, "bounds"))},
 #include "ir/ops.def"
 };
@@ -73,14 +73,20 @@ int attr_index(OpKind k, std::string_view name) { return index_of(info(k).attrib
 
 bool is_payload(DType t, uint64_t bits) {
   switch (t) {
-    case DType::mask: return bits <= 1;
-    case DType::u8: return bits <= 0xff;
+    case DType::mask:
+      return bits <= 1;
+    case DType::u8:
+      return bits <= 0xff;
     case DType::f16:
-    case DType::bf16: return bits <= 0xffff;
-    case DType::i32: return static_cast<int64_t>(bits) == static_cast<int32_t>(bits);
+    case DType::bf16:
+      return bits <= 0xffff;
+    case DType::i32:
+      return static_cast<int64_t>(bits) == static_cast<int32_t>(bits);
     case DType::u32:
-    case DType::f32: return bits <= 0xffffffff;
-    default: return true;
+    case DType::f32:
+      return bits <= 0xffffffff;
+    default:
+      return true;
   }
 }
 

@@ -1,5 +1,6 @@
-// What the op table says beyond a row's plain data: columns as predicates, and how each attribute is
-// written in text. Printer, parser, verifier and passes share it, so that none keeps its own list.
+// What the op table says beyond a row's plain data: columns as predicates, and how each attribute
+// is written in text. Printer, parser, verifier and passes share it, so that none keeps its own
+// list.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,8 @@ AttrForm attr_form(OpKind, int k);
 // Index of the attribute of that name, -1 when the op has none.
 int attr_index(OpKind, std::string_view name);
 
-// True when the bits are the form of a `constant` of that type: sign- or zero-extended, mask 0 or 1.
+// True when the bits are the form of a `constant` of that type: sign- or zero-extended, mask 0
+// or 1.
 bool is_payload(DType, uint64_t bits);
 
 }  // namespace tw::ir

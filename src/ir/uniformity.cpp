@@ -11,7 +11,8 @@ std::string_view name_of(Scope s) {
 
 Scope required_control(OpKind kind) {
   switch (info(kind).level) {
-    case Level::tile: return info(kind).effect == Effect::term ? Scope::lane : Scope::block;
+    case Level::tile:
+      return info(kind).effect == Effect::term ? Scope::lane : Scope::block;
   }
   return Scope::block;
 }
@@ -22,7 +23,9 @@ Uniformity::Uniformity(const Func& f, std::span<const Source> sources)
     : values_(f.values.size(), Scope::block), blocks_(f.blocks.size(), Scope::block) {
   for (const Source& s : sources) values_[s.value.i] = s.scope;
   // With no source everything agrees from the start: the first sweep proves it.
-  while (visit(f, f.host) | visit(f, f.body)) {
+  for (bool changed = true; changed;) {
+    changed = visit(f, f.host);
+    changed |= visit(f, f.body);
   }
 }
 

@@ -1,13 +1,13 @@
 // Which threads agree on a value, and on whether they execute a block.
 //
 // A block of threads executes one program of the grid. A barrier, a collective, an mma or any other
-// op that threads do together is only correct where all threads of its scope arrive, so the verifier
-// asks for the scope in which control flow is uniform.
+// op that threads do together is only correct where all threads of its scope arrive, so the
+// verifier asks for the scope in which control flow is uniform.
 //
-// A tile op is one action of the whole block: its scalars come from parameters, the program's id and
-// memory read by all, so they agree in the block. Nothing here assumes that: it is derived from the
-// operands, conditions and loops an op depends on, starting from `sources`. Ops of lower levels only
-// add sources (a lane's id, a role's id).
+// A tile op is one action of the whole block: its scalars come from parameters, the program's id
+// and memory read by all, so they agree in the block. Nothing here assumes that: it is derived from
+// the operands, conditions and loops an op depends on, starting from `sources`. Ops of lower levels
+// only add sources (a lane's id, a role's id).
 #pragma once
 
 #include <span>

@@ -38,9 +38,10 @@ class Verifier {
         if (used) elements *= t.dims[d];
       }
       if (!ok)
-        check_.fail_kernel("type {} is malformed: sizes are positive and their product is at most "
-                           "2^30, a tile has at most {} dimensions, a tensor {}",
-                           k, max_tile_rank, max_tensor_rank);
+        check_.fail_kernel(
+            "type {} is malformed: sizes are positive and their product is at most "
+            "2^30, a tile has at most {} dimensions, a tensor {}",
+            k, max_tile_rank, max_tensor_rank);
     }
     for (uint32_t v = 1; v < f_.values.size(); ++v)
       if (!f_.values[v].type) {
@@ -59,8 +60,8 @@ class Verifier {
       const Type& t = f_.type_of(args[k]);
       const Type stated = p.is_tensor ? tensor_type(p.dtype, p.rank) : scalar_type(p.dtype);
       if (t != stated)
-        check_.fail_kernel("parameter {} is {}, but its facts are about {}", k, to_text(t),
-                           to_text(stated));
+        check_.fail_kernel("parameter {} is {}, but its facts are about {}", k, to_string(t),
+                           to_string(stated));
       else if (!p.is_tensor)
         scalar_facts(k, p);
       else
@@ -76,14 +77,17 @@ class Verifier {
 
   void tensor_facts(uint32_t k, const Param& p) {
     if (p.unit_dim < Param::no_unit_dim || p.unit_dim >= p.rank)
-      check_.fail_kernel("parameter {} has unit stride in dimension {} of {}", k, p.unit_dim, p.rank);
+      check_.fail_kernel("parameter {} has unit stride in dimension {} of {}", k, p.unit_dim,
+                         p.rank);
     if (p.align == 0 || p.align > 16 || (p.align & (p.align - 1)))
-      check_.fail_kernel("parameter {} has alignment {}, which is none of 1, 2, 4, 8, 16", k, p.align);
+      check_.fail_kernel("parameter {} has alignment {}, which is none of 1, 2, 4, 8, 16", k,
+                         p.align);
     const auto args = f_.args(f_.host);
     if (p.same_as >= 0 && (static_cast<uint32_t>(p.same_as) >= k ||
                            f_.type_of(args[static_cast<size_t>(p.same_as)]) != f_.type_of(args[k])))
-      check_.fail_kernel("parameter {} is the same as parameter {}, which is no earlier one of its type",
-                         k, p.same_as);
+      check_.fail_kernel(
+          "parameter {} is the same as parameter {}, which is no earlier one of its type", k,
+          p.same_as);
     if (p.const_dims >> p.rank)
       return check_.fail_kernel("parameter {} fixes a dimension it does not have", k);
     for (int d = 0; d < max_tensor_rank; ++d)
@@ -105,7 +109,8 @@ class Verifier {
         block(inner, is_host);
         check_.at(o);
         const OpId end = f_.terminator(inner);
-        if (!end || f_[end].kind != OpKind::yield) check_.fail("needs 'yield' at the end of region {}", r);
+        if (!end || f_[end].kind != OpKind::yield)
+          check_.fail("needs 'yield' at the end of region {}", r);
         leave(inner);
       }
       for (ValueId v : f_.results(o)) visible_[v.i] = 1;
@@ -160,8 +165,9 @@ class Verifier {
       check_.at(o);
       const Scope control = uniform.control(f_[o].block);
       if (control < required_control(f_[o].kind))
-        check_.fail("needs control flow that is uniform in the block, but it is uniform in the {} only",
-                    name_of(control));
+        check_.fail(
+            "needs control flow that is uniform in the block, but it is uniform in the {} only",
+            name_of(control));
     });
   }
 

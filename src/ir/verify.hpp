@@ -1,8 +1,8 @@
 // Checks that a Func means something: run after parsing and between passes.
 //
-// Back ends and passes rely on everything checked here and check nothing again: counts, types by the
-// rule column of ops.def, attributes in range, values visible where they are used, blocks that end
-// as they must, host and body kept apart, and block-wide ops only under block-uniform control.
+// Back ends and passes rely on everything checked here and check nothing again: counts, types by
+// the rule column of ops.def, attributes in range, values visible where they are used, blocks that
+// end as they must, host and body kept apart, and block-wide ops only under block-uniform control.
 // Never throws, whatever the Func, as long as its ids are in range (the parser and Func::make
 // guarantee that). About 10 ns an op when nothing is wrong.
 #pragma once

@@ -25,8 +25,8 @@ bool match(Check& c, const char* what_a, std::span<const ValueId> a, const char*
   }
   for (size_t k = 0; k < a.size(); ++k)
     if (c.f.type_of(a[k]) != c.f.type_of(b[k])) {
-      c.fail("differs in type at {}: {} in {}, {} in {}", k,
-             to_text(c.f.type_of(a[k])), what_a, to_text(c.f.type_of(b[k])), what_b);
+      c.fail("differs in type at {}: {} in {}, {} in {}", k, to_string(c.f.type_of(a[k])), what_a,
+             to_string(c.f.type_of(b[k])), what_b);
       return false;
     }
   return true;
@@ -36,7 +36,7 @@ bool match(Check& c, const char* what_a, std::span<const ValueId> a, const char*
 bool carries_tiles(Check& c) {
   for (ValueId v : c.f.results(c.op))
     if (!c.f.type_of(v).is_tile()) {
-      c.fail("carries tiles only, not {}", to_text(c.f.type_of(v)));
+      c.fail("carries tiles only, not {}", to_string(c.f.type_of(v)));
       return false;
     }
   return true;
@@ -74,7 +74,7 @@ void rule_while(Check& c) {
 
 void rule_if(Check& c) {
   if (c.type(0) != scalar_type(DType::mask))
-    return c.fail("needs a mask of rank 0, got {}", to_text(c.type(0)));
+    return c.fail("needs a mask of rank 0, got {}", to_string(c.type(0)));
   if (!carries_tiles(c)) return;
   static constexpr const char* arms[] = {"values of its then", "values of its else"};
   for (int r = 0; r < 2; ++r) {

@@ -8,7 +8,7 @@ namespace tw::ir {
 bool Check::tiles(int first, int last) {
   for (int k = first; k < last; ++k)
     if (!type(k).is_tile()) {
-      fail("takes tiles, but operand {} is {}", k, to_text(type(k)));
+      fail("takes tiles, but operand {} is {}", k, to_string(type(k)));
       return false;
     }
   return true;
@@ -17,7 +17,7 @@ bool Check::tiles(int first, int last) {
 bool Check::scalars_i64(int first, int last) {
   for (int k = first; k < last; ++k)
     if (type(k) != scalar_type(DType::i64)) {
-      fail("needs an i64 as operand {}, got {}", k, to_text(type(k)));
+      fail("needs an i64 as operand {}, got {}", k, to_string(type(k)));
       return false;
     }
   return true;
@@ -31,7 +31,7 @@ bool Check::at_least(int count) {
 
 bool Check::gives(const Type& expected) {
   if (result() == expected) return true;
-  fail("gives {}, but its result is {}", to_text(expected), to_text(result()));
+  fail("gives {}, but its result is {}", to_string(expected), to_string(result()));
   return false;
 }
 
@@ -71,7 +71,8 @@ bool alike(Check& c, int first, int last, bool (*takes)(DType) = nullptr) {
   if (!c.tiles(first, last)) return false;
   for (int k = first + 1; k < last; ++k)
     if (c.type(k) != c.type(first)) {
-      c.fail("needs operands of one type, got {} and {}", to_text(c.type(first)), to_text(c.type(k)));
+      c.fail("needs operands of one type, got {} and {}", to_string(c.type(first)),
+             to_string(c.type(k)));
       return false;
     }
   const DType t = c.type(first).dtype;
@@ -91,7 +92,7 @@ void to_mask(Check& c, bool (*takes)(DType)) {
 bool same_dtype(Check& c) {
   if (c.result().is_tile() && c.result().dtype == c.type(0).dtype) return true;
   c.fail("keeps the element type {}, but its result is {}", name_of(c.type(0).dtype),
-         to_text(c.result()));
+         to_string(c.result()));
   return false;
 }
 
@@ -106,7 +107,7 @@ void reduce(Check& c, bool (*takes)(DType), DType (*gives)(DType)) {
   Type t = c.type(0);
   const uint32_t axes = c.attr(0);
   if (axes == 0) return c.fail("names no dimension to reduce");
-  if (axes >> t.rank) return c.fail("reduces a dimension that {} does not have", to_text(t));
+  if (axes >> t.rank) return c.fail("reduces a dimension that {} does not have", to_string(t));
   for (int d = 0; d < t.rank; ++d)
     if (axes >> d & 1) t.dims[d] = 1;
   t.dtype = gives(t.dtype);
@@ -135,20 +136,20 @@ void rule_select(Check& c) {
   if (!c.tiles(0, 3) || !alike(c, 1, 3)) return;
   const Type mask = with_dtype(c.type(1), DType::mask);
   if (c.type(0) != mask)
-    return c.fail("needs {} as its first operand, got {}", to_text(mask), to_text(c.type(0)));
+    return c.fail("needs {} as its first operand, got {}", to_string(mask), to_string(c.type(0)));
   c.gives(c.type(1));
 }
 
 void rule_constant(Check& c) {
   const Type& t = c.result();
-  if (!t.is_scalar()) return c.fail("is a scalar, but its result is {}", to_text(t));
+  if (!t.is_scalar()) return c.fail("is a scalar, but its result is {}", to_string(t));
   if (!is_payload(t.dtype, c.f.constant_bits(c.op)))
     c.fail("holds {:#x}, which is no {}", c.f.constant_bits(c.op), name_of(t.dtype));
 }
 
 void rule_iota(Check& c) {
   const Type& t = c.result();
-  if (!t.is_tile()) return c.fail("gives a tile, but its result is {}", to_text(t));
+  if (!t.is_tile()) return c.fail("gives a tile, but its result is {}", to_string(t));
   if (!is_integer(t.dtype) && !is_wide_float(t.dtype))
     return c.fail("does not give {}", name_of(t.dtype));
   axis_inside(c, t.rank);
@@ -162,14 +163,14 @@ void rule_broadcast(Check& c) {
     const int32_t size = from.dims[d];
     fits = size == 1 || size == to.dims[to.rank - from.rank + d];
   }
-  if (!fits) c.fail("cannot repeat {} to {}", to_text(from), to_text(to));
+  if (!fits) c.fail("cannot repeat {} to {}", to_string(from), to_string(to));
 }
 
 void rule_reshape(Check& c) {
   if (!c.tiles(0, 1) || !same_dtype(c)) return;
   if (c.type(0).elements() != c.result().elements())
-    c.fail("keeps the number of elements, but {} has {} and {} has {}", to_text(c.type(0)),
-           c.type(0).elements(), to_text(c.result()), c.result().elements());
+    c.fail("keeps the number of elements, but {} has {} and {} has {}", to_string(c.type(0)),
+           c.type(0).elements(), to_string(c.result()), c.result().elements());
 }
 
 void rule_transpose(Check& c) {
@@ -183,7 +184,7 @@ void rule_transpose(Check& c) {
     if (k < from.rank) to.dims[d] = from.dims[k];
   }
   if (seen != (1u << from.rank) - 1 || c.attr(0) >> 4 * from.rank)
-    return c.fail("needs a permutation of the {} dimensions of {}", from.rank, to_text(from));
+    return c.fail("needs a permutation of the {} dimensions of {}", from.rank, to_string(from));
   c.gives(to);
 }
 
@@ -193,7 +194,8 @@ void rule_reduce_arg(Check& c) {
   reduce(c, is_number, [](DType) { return DType::i32; });
 }
 void rule_reduce_bool(Check& c) {
-  reduce(c, [](DType t) { return t == DType::mask; }, unchanged);
+  reduce(
+      c, [](DType t) { return t == DType::mask; }, unchanged);
 }
 
 void rule_dot(Check& c) {
@@ -202,8 +204,8 @@ void rule_dot(Check& c) {
   const bool shapes = a.rank == 2 && b.rank == 2 && acc.rank == 2 && a.dims[1] == b.dims[0] &&
                       acc.dims[0] == a.dims[0] && acc.dims[1] == b.dims[1];
   if (!shapes)
-    return c.fail("needs [M, K], [K, N] and [M, N], got {}, {} and {}", to_text(a), to_text(b),
-                  to_text(acc));
+    return c.fail("needs [M, K], [K, N] and [M, N], got {}, {} and {}", to_string(a), to_string(b),
+                  to_string(acc));
   if (a.dtype != b.dtype)
     return c.fail("needs factors of one type, got {} and {}", name_of(a.dtype), name_of(b.dtype));
   if (!is_float(a.dtype)) return c.fail("does not take {}", name_of(a.dtype));

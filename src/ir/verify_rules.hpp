@@ -1,12 +1,12 @@
 // The type rules of the op table, one function a rule. Private to the verifier.
 #pragma once
 
-#include <span>
-
 #include <fmt/format.h>
 
-#include "ir/printer.hpp"
+#include <span>
+
 #include "ir/rules.hpp"
+#include "ir/type_text.hpp"
 #include "ir/verify.hpp"
 
 namespace tw::ir {
@@ -24,8 +24,8 @@ class Check {
   OpKind kind() const { return f[op].kind; }
   std::string_view name() const { return info(kind()).name; }
   int operands() const { return f[op].num_operands; }
-  const Type& type(int k) const { return f.type_of(f.operand(op, k)); }
-  const Type& result() const { return f.type_of(f.result(op)); }
+  Type type(int k) const { return f.type_of(f.operand(op, k)); }
+  Type result() const { return f.type_of(f.result(op)); }
   uint32_t attr(int k) const { return f.attr(op, k); }
 
   // Complains in the form "'op' <text>".
@@ -38,15 +38,17 @@ class Check {
   // The same about the kernel as a whole.
   template <class... A>
   void fail_kernel(fmt::format_string<A...> text, A&&... args) {
-    if (out_.size() < max_diagnostics) out_.push_back({{}, fmt::format(text, static_cast<A&&>(args)...)});
+    if (out_.size() < max_diagnostics)
+      out_.push_back({{}, fmt::format(text, static_cast<A&&>(args)...)});
   }
 
   // True when all hold; otherwise complains once and returns false.
-  bool tiles(int first, int last);             // operands [first, last) are tiles
-  bool scalars_i64(int first, int last);       // operands [first, last) are of type i64
-  bool at_least(int count);                    // that many operands
-  bool gives(const Type& expected);            // the result has this type
-  bool bounds(int first, uint32_t bits, int dims);  // bounds of `dims` dimensions from operand `first`
+  bool tiles(int first, int last);        // operands [first, last) are tiles
+  bool scalars_i64(int first, int last);  // operands [first, last) are of type i64
+  bool at_least(int count);               // that many operands
+  bool gives(const Type& expected);       // the result has this type
+  bool bounds(int first, uint32_t bits,
+              int dims);  // bounds of `dims` dimensions from operand `first`
 
   static constexpr size_t max_diagnostics = 100;
 
@@ -58,7 +60,7 @@ using Rule = void (*)(Check&);
 // The rule of an op. It may assume the counts of its row and operands that are defined.
 Rule rule_of(OpKind);
 
-#define TW_RULES(X)                                                                               \
+#define TW_RULES(X)                                                                              \
   X(constant) X(dim) X(view) X(workspace) X(grid) X(require) X(program_id) X(for) X(while) X(if)  \
   X(yield) X(neg) X(bits) X(wide_float) X(cast) X(arith) X(int_arith) X(order) X(equal)           \
   X(compare) X(fma) X(select) X(iota) X(broadcast) X(reshape) X(transpose) X(reduce_sum)          \

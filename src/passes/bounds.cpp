@@ -19,7 +19,9 @@ class Bounds {
   void run() {
     walk(f_, f_.body, [&](OpId o) {
       switch (f_[o].kind) {
-        case OpKind::load: load(o); break;
+        case OpKind::load:
+          load(o);
+          break;
         case OpKind::store: {
           const int rank = f_.type_of(f_.operand(o, 0)).rank;
           const Type& value = f_.type_of(f_.operand(o, 1 + rank));
@@ -27,7 +29,11 @@ class Bounds {
           drop_full(o, 2 + rank, value.dims);
           break;
         }
-        case OpKind::dot: drop_full(o, 3, &f_.type_of(f_.operand(o, 0)).dims[1]); break;
+        case OpKind::dot: {
+          const Type a = f_.type_of(f_.operand(o, 0));
+          drop_full(o, 3, &a.dims[1]);
+          break;
+        }
         default:
           if (bounds_attr(f_[o].kind) >= 0) drop_full(o, 1, f_.type_of(f_.operand(o, 0)).dims);
       }

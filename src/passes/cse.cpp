@@ -1,8 +1,8 @@
 // Common subexpressions: an op equal to one that is visible where it stands is replaced by it.
 //
-// Equal means same kind, operands (in either order for commutative ops), attributes and result type.
-// A load is equal to an earlier one only if nothing wrote its memory in between: each parameter and
-// workspace has an epoch that a store, or a region with a store in it, moves on.
+// Equal means same kind, operands (in either order for commutative ops), attributes and result
+// type. A load is equal to an earlier one only if nothing wrote its memory in between: each
+// parameter and workspace has an epoch that a store, or a region with a store in it, moves on.
 #include <algorithm>
 
 #include "ir/rules.hpp"

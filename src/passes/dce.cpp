@@ -1,10 +1,10 @@
 // Dead code: keeps what an effect needs, drops the rest, carried values included.
 //
-// The roots are stores, grid and require. What a root stands in, decides or uses is needed; of a loop
-// or `if` only those carried values and results that something needs, so a carried value that feeds
-// only itself goes, however long the cycle. A loop without effects whose results are unused goes
-// whole, even if it might not end: that a program runs forever is no effect anyone may rely on, and
-// keeping such loops would keep every unused `while`.
+// The roots are stores, grid and require. What a root stands in, decides or uses is needed; of a
+// loop or `if` only those carried values and results that something needs, so a carried value that
+// feeds only itself goes, however long the cycle. A loop without effects whose results are unused
+// goes whole, even if it might not end: that a program runs forever is no effect anyone may rely
+// on, and keeping such loops would keep every unused `while`.
 #include "passes/pass.hpp"
 #include "passes/rewrite.hpp"
 
@@ -73,7 +73,9 @@ class Dce {
 
   void slot(OpId o, BlockId arg_of, uint32_t k) {
     need(o);
-    auto yielded = [&](int r, uint32_t n) { need(f_.operand(f_.terminator(f_.region(o, r)), static_cast<int>(n))); };
+    auto yielded = [&](int r, uint32_t n) {
+      need(f_.operand(f_.terminator(f_.region(o, r)), static_cast<int>(n)));
+    };
     switch (f_[o].kind) {
       case OpKind::for_: {
         if (arg_of && k == 0) return;  // the loop variable

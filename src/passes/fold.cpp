@@ -2,8 +2,9 @@
 //
 // One walk in program order: an op sees its operands in their final form, so chains fold in one go.
 // Results that equal another value are remapped; ops that lost their users stay for dce. Two values
-// of a loop only meet at its end, so a carried value is looked at before its body (for what the author
-// wrote) and again after it (for what folding found); the second finding is swept in at the end.
+// of a loop only meet at its end, so a carried value is looked at before its body (for what the
+// author wrote) and again after it (for what folding found); the second finding is swept in at the
+// end.
 #include "passes/fold.hpp"
 
 #include "ir/rules.hpp"
@@ -41,10 +42,14 @@ class Fold {
   OpId visit(OpId o) {
     for (ValueId& v : f_.operands(o)) v = now(v);
     switch (f_[o].kind) {
-      case OpKind::for_: return for_loop(o);
-      case OpKind::while_: return while_loop(o);
-      case OpKind::if_: return branch(o);
-      default: break;
+      case OpKind::for_:
+        return for_loop(o);
+      case OpKind::while_:
+        return while_loop(o);
+      case OpKind::if_:
+        return branch(o);
+      default:
+        break;
     }
     const OpId next = f_[o].next;
     // A rewritten op may fold again: each rewrite is a simpler op, so this ends.
@@ -68,7 +73,8 @@ class Fold {
     }
     if (trips && *trips == 1) {
       replace(f_.arg(body, 0), f_.operand(o, 0));
-      for (int k = 0; k < f_[o].num_results; ++k) replace(f_.arg(body, k + 1), f_.operand(o, k + 3));
+      for (int k = 0; k < f_[o].num_results; ++k)
+        replace(f_.arg(body, k + 1), f_.operand(o, k + 3));
       return inlined(o, body);
     }
     trivial_carries(o);

@@ -1,6 +1,6 @@
-// Constants and exact identities of element-wise ops. "Exact" is that of docs/semantics.md: the same
-// bits up to the payload of a NaN. So x * 1 and x + -0.0 fold, x + 0.0 (which turns -0.0 into +0.0)
-// and x * 0 (NaN, inf, -0.0) fold for integers only.
+// Constants and exact identities of element-wise ops. "Exact" is that of docs/semantics.md: the
+// same bits up to the payload of a NaN. So x * 1 and x + -0.0 fold, x + 0.0 (which turns -0.0 into
+// +0.0) and x * 0 (NaN, inf, -0.0) fold for integers only.
 #include <bit>
 #include <limits>
 
@@ -16,10 +16,14 @@ using namespace ir;
 
 uint64_t all_ones(DType t) {
   switch (t) {
-    case DType::mask: return 1;
-    case DType::u8: return 0xff;
-    case DType::u32: return 0xffffffff;
-    default: return ~uint64_t{0};
+    case DType::mask:
+      return 1;
+    case DType::u8:
+      return 0xff;
+    case DType::u32:
+      return 0xffffffff;
+    default:
+      return ~uint64_t{0};
   }
 }
 
@@ -40,13 +44,19 @@ Folded to_splat(Func& f, OpId o, uint64_t bits) {
 bool is_lossless(DType from, DType to) {
   if (from == to || from == DType::mask) return true;
   switch (from) {
-    case DType::u8: return true;  // 8 bits fit the significand even of bf16
-    case DType::i32: return to == DType::u32 || to == DType::i64 || to == DType::f64;
-    case DType::u32: return to == DType::i32 || to == DType::i64 || to == DType::f64;
+    case DType::u8:
+      return true;  // 8 bits fit the significand even of bf16
+    case DType::i32:
+      return to == DType::u32 || to == DType::i64 || to == DType::f64;
+    case DType::u32:
+      return to == DType::i32 || to == DType::i64 || to == DType::f64;
     case DType::f16:
-    case DType::bf16: return to == DType::f32 || to == DType::f64;
-    case DType::f32: return to == DType::f64;
-    default: return false;
+    case DType::bf16:
+      return to == DType::f32 || to == DType::f64;
+    case DType::f32:
+      return to == DType::f64;
+    default:
+      return false;
   }
 }
 
@@ -131,27 +141,39 @@ class Algebra {
       case OpKind::maximum:
       case OpKind::minimum:
       case OpKind::maximum_num:
-      case OpKind::minimum_num: return is(in(0));
-      case OpKind::xor_: return to_splat(f_, o_, 0);
-      case OpKind::sub: return is_float(t_) ? Folded{} : to_splat(f_, o_, 0);
+      case OpKind::minimum_num:
+        return is(in(0));
+      case OpKind::xor_:
+        return to_splat(f_, o_, 0);
+      case OpKind::sub:
+        return is_float(t_) ? Folded{} : to_splat(f_, o_, 0);
       case OpKind::lt:
-      case OpKind::gt: return to_splat(f_, o_, 0);  // also for NaN
-      case OpKind::ne: return is_float(t_) ? Folded{} : to_splat(f_, o_, 0);
+      case OpKind::gt:
+        return to_splat(f_, o_, 0);  // also for NaN
+      case OpKind::ne:
+        return is_float(t_) ? Folded{} : to_splat(f_, o_, 0);
       case OpKind::eq:
       case OpKind::le:
-      case OpKind::ge: return is_float(t_) ? Folded{} : to_splat(f_, o_, 1);
-      default: return {};
+      case OpKind::ge:
+        return is_float(t_) ? Folded{} : to_splat(f_, o_, 1);
+      default:
+        return {};
     }
   }
 
   Folded float_and_constant(uint64_t c) {
-    const uint64_t zero = from_int(t_, 0), one = from_int(t_, 1), minus_zero = from_double(t_, -0.0);
+    const uint64_t zero = from_int(t_, 0), one = from_int(t_, 1),
+                   minus_zero = from_double(t_, -0.0);
     switch (kind_) {
-      case OpKind::add: return c == minus_zero ? is(in(0)) : Folded{};
-      case OpKind::sub: return c == zero ? is(in(0)) : Folded{};
+      case OpKind::add:
+        return c == minus_zero ? is(in(0)) : Folded{};
+      case OpKind::sub:
+        return c == zero ? is(in(0)) : Folded{};
       case OpKind::mul:
-      case OpKind::div: return c == one ? is(in(0)) : Folded{};
-      default: return {};
+      case OpKind::div:
+        return c == one ? is(in(0)) : Folded{};
+      default:
+        return {};
     }
   }
 

@@ -43,7 +43,8 @@ ValueId repeated_scalar(const Func& f, ValueId v) {
   while (!f.type_of(v).is_scalar()) {
     const OpId o = f.def(v);
     const OpKind kind = o ? f[o].kind : OpKind::none;
-    if (kind != OpKind::broadcast && kind != OpKind::reshape && kind != OpKind::transpose) return {};
+    if (kind != OpKind::broadcast && kind != OpKind::reshape && kind != OpKind::transpose)
+      return {};
     v = f.operand(o, 0);
   }
   return v;
@@ -96,11 +97,16 @@ Folded fold_transpose(Func& f, OpId o) {
 Folded fold_movement(ir::Func& f, ir::OpId o) {
   switch (f[o].kind) {
     case OpKind::dim:
-    case OpKind::stride: return fold_dim(f, o);
-    case OpKind::broadcast: return fold_broadcast(f, o);
-    case OpKind::reshape: return fold_reshape(f, o);
-    case OpKind::transpose: return fold_transpose(f, o);
-    default: return {};
+    case OpKind::stride:
+      return fold_dim(f, o);
+    case OpKind::broadcast:
+      return fold_broadcast(f, o);
+    case OpKind::reshape:
+      return fold_reshape(f, o);
+    case OpKind::transpose:
+      return fold_transpose(f, o);
+    default:
+      return {};
   }
 }
 

@@ -5,7 +5,8 @@
 //   - pure ops that stand directly in the loop (not under an `if` in it, which may exclude them);
 //   - broadcasts and iotas only together with an op that needs them: alone they cost nothing where
 //     they are used, but held across the loop they would occupy a tile of registers or memory;
-//   - loads of memory that nothing in the loop writes, if the loop certainly runs, or if the load is
+//   - loads of memory that nothing in the loop writes, if the loop certainly runs, or if the load
+//   is
 //     at most `small_load` bytes: less than the loop's own test. They never fault, since they clip
 //     to the view, but a large one in front of a loop that does not run is wasted bandwidth.
 // Inner loops first, so that an op leaves as many loops as it can.
@@ -69,7 +70,8 @@ class Licm {
   bool is_outside(ValueId v) const { return depth_[f_.home(v).i] <= outside_; }
 
   bool load_moves(OpId o) const {
-    if (std::ranges::find(written_, memory_of(f_, f_.operand(o, 0))) != written_.end()) return false;
+    if (std::ranges::find(written_, memory_of(f_, f_.operand(o, 0))) != written_.end())
+      return false;
     const Type& t = f_.type_of(f_.result(o));
     if (t.elements() * size_of(t.dtype) <= small_load) return true;
     // A test runs at least once.

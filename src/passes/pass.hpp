@@ -1,4 +1,5 @@
-// The passes and their driver. A pass is a free function on a Func; the table names them for `tw opt`.
+// The passes and their driver. A pass is a free function on a Func; the table names them for `tw
+// opt`.
 #pragma once
 
 #include <functional>
@@ -20,8 +21,8 @@ struct Pass {
 std::span<const Pass> all_passes();
 const Pass* pass_named(std::string_view name);
 
-// What every kernel goes through before a target sees it: fold cse licm bounds cse dce. Cheap enough
-// (microseconds) that there are no levels to choose from.
+// What every kernel goes through before a target sees it: fold cse licm bounds cse dce. Cheap
+// enough (microseconds) that there are no levels to choose from.
 std::span<const Pass* const> standard_passes();
 
 struct PassTime {

@@ -20,15 +20,22 @@ constexpr int64_t max_narrow_extent = (int64_t{1} << 30) - 1;
 
 Range range_of(DType t) {
   switch (t) {
-    case DType::mask: return {0, 1};
-    case DType::u8: return {0, 255};
-    case DType::i32: return {INT32_MIN, INT32_MAX};
-    case DType::u32: return {0, UINT32_MAX};
-    default: return {};
+    case DType::mask:
+      return {0, 1};
+    case DType::u8:
+      return {0, 255};
+    case DType::i32:
+      return {INT32_MIN, INT32_MAX};
+    case DType::u32:
+      return {0, UINT32_MAX};
+    default:
+      return {};
   }
 }
 
-uint64_t magnitude(int64_t v) { return v < 0 ? 0 - static_cast<uint64_t>(v) : static_cast<uint64_t>(v); }
+uint64_t magnitude(int64_t v) {
+  return v < 0 ? 0 - static_cast<uint64_t>(v) : static_cast<uint64_t>(v);
+}
 
 // Exact interval arithmetic; `fits` tells whether the type can hold all of it.
 struct WideRange {
@@ -57,11 +64,14 @@ Range quotient(Range a, Range b, F&& div) {
 }  // namespace
 
 RangeAnalysis::RangeAnalysis(const Func& f)
-    : f_(f), facts_(f.values.size()), assumed_(f.values.size()),
+    : f_(f),
+      facts_(f.values.size()),
+      assumed_(f.values.size()),
       dims_(f.params.size() * max_tensor_rank) {
   for (uint32_t v = 1; v < f.values.size(); ++v) {
     const Type& t = f.type_of({v});
-    if (t.is_scalar() && !is_float(t.dtype)) facts_[v].range = assumed_[v].range = range_of(t.dtype);
+    if (t.is_scalar() && !is_float(t.dtype))
+      facts_[v].range = assumed_[v].range = range_of(t.dtype);
   }
   block(f.host);
   bool any = false;
@@ -92,7 +102,8 @@ void RangeAnalysis::set(ValueId v, Fact x) {
     if (uint64_t lcm; !__builtin_mul_overflow(x.divisor, step, &lcm)) x.divisor = lcm;
   }
   // The ends of the range are multiples as well: a loop to 256 by 64 ends at 192.
-  if (x.divisor > 1 && x.divisor <= INT32_MAX && x.range.lo > INT64_MIN / 2 && x.range.hi < INT64_MAX / 2) {
+  if (x.divisor > 1 && x.divisor <= INT32_MAX && x.range.lo > INT64_MIN / 2 &&
+      x.range.hi < INT64_MAX / 2) {
     const int64_t d = static_cast<int64_t>(x.divisor);
     const Range r{-floor_div(-x.range.lo, d) * d, floor_div(x.range.hi, d) * d};
     if (r.lo <= r.hi) x.range = r;
@@ -103,10 +114,14 @@ void RangeAnalysis::set(ValueId v, Fact x) {
 void RangeAnalysis::op(OpId o) {
   const OpKind kind = f_[o].kind;
   switch (kind) {
-    case OpKind::grid: grid_ = o; return;
+    case OpKind::grid:
+      grid_ = o;
+      return;
     case OpKind::dim:
-    case OpKind::stride: return set(f_.result(o), dimension(o));
-    case OpKind::for_: return loop(o);
+    case OpKind::stride:
+      return set(f_.result(o), dimension(o));
+    case OpKind::for_:
+      return loop(o);
     case OpKind::while_:
       block(f_.region(o, 0));
       block(f_.region(o, 1));
@@ -123,7 +138,8 @@ void RangeAnalysis::op(OpId o) {
       }
       return;
     }
-    default: break;
+    default:
+      break;
   }
   if (f_[o].num_results != 1) return;
   const Type& t = f_.type_of(f_.result(o));
@@ -202,15 +218,19 @@ RangeAnalysis::Fact RangeAnalysis::arithmetic(OpId o) const {
   auto within = [&](Range r, uint64_t divisor = 1) { return Fact{r, divisor, a.exact && b.exact}; };
   const uint64_t common = std::gcd(a.divisor, b.divisor);
   switch (kind) {
-    case OpKind::add: return exactly({Wide(ra.lo) + rb.lo, Wide(ra.hi) + rb.hi}, common);
-    case OpKind::sub: return exactly({Wide(ra.lo) - rb.hi, Wide(ra.hi) - rb.lo}, common);
-    case OpKind::neg: return exactly({-Wide(ra.hi), -Wide(ra.lo)}, a.divisor);
+    case OpKind::add:
+      return exactly({Wide(ra.lo) + rb.lo, Wide(ra.hi) + rb.hi}, common);
+    case OpKind::sub:
+      return exactly({Wide(ra.lo) - rb.hi, Wide(ra.hi) - rb.lo}, common);
+    case OpKind::neg:
+      return exactly({-Wide(ra.hi), -Wide(ra.lo)}, a.divisor);
     case OpKind::abs:
       if (ra.lo >= 0) return within(ra, a.divisor);
       return exactly({0, std::max(-Wide(ra.lo), Wide(ra.hi))}, a.divisor);
     case OpKind::mul: {
       uint64_t divisor;
-      if (__builtin_mul_overflow(a.divisor, b.divisor, &divisor)) divisor = std::max(a.divisor, b.divisor);
+      if (__builtin_mul_overflow(a.divisor, b.divisor, &divisor))
+        divisor = std::max(a.divisor, b.divisor);
       return exactly(product(ra, rb), divisor);
     }
     case OpKind::div:
@@ -219,20 +239,26 @@ RangeAnalysis::Fact RangeAnalysis::arithmetic(OpId o) const {
       if (rb.lo <= 0) return {type, 1, a.exact && b.exact};  // by zero: unspecified, but a value
       const bool divides = rb.lo == rb.hi && a.divisor % static_cast<uint64_t>(rb.lo) == 0;
       const uint64_t d = divides ? a.divisor / static_cast<uint64_t>(rb.lo) : 1;
-      if (kind == OpKind::div) return within(quotient(ra, rb, [](int64_t p, int64_t q) { return p / q; }), d);
+      if (kind == OpKind::div)
+        return within(quotient(ra, rb, [](int64_t p, int64_t q) { return p / q; }), d);
       if (kind == OpKind::floor_div) return within(quotient(ra, rb, floor_div), d);
-      return within(quotient(ra, rb, [](int64_t p, int64_t q) { return floor_div(p, q) + (p % q != 0); }), d);
+      return within(
+          quotient(ra, rb, [](int64_t p, int64_t q) { return floor_div(p, q) + (p % q != 0); }), d);
     }
     case OpKind::rem:
       if (rb.lo <= 0) return {type, 1, a.exact && b.exact};
-      return within({ra.lo >= 0 ? 0 : std::max(ra.lo, 1 - rb.hi), ra.hi <= 0 ? 0 : std::min(ra.hi, rb.hi - 1)}, common);
+      return within({ra.lo >= 0 ? 0 : std::max(ra.lo, 1 - rb.hi),
+                     ra.hi <= 0 ? 0 : std::min(ra.hi, rb.hi - 1)},
+                    common);
     case OpKind::floor_mod:
       if (rb.lo <= 0) return {type, 1, a.exact && b.exact};
       return within({0, ra.lo >= 0 ? std::min(ra.hi, rb.hi - 1) : rb.hi - 1}, common);
     case OpKind::maximum:
-    case OpKind::maximum_num: return within({std::max(ra.lo, rb.lo), std::max(ra.hi, rb.hi)}, common);
+    case OpKind::maximum_num:
+      return within({std::max(ra.lo, rb.lo), std::max(ra.hi, rb.hi)}, common);
     case OpKind::minimum:
-    case OpKind::minimum_num: return within({std::min(ra.lo, rb.lo), std::min(ra.hi, rb.hi)}, common);
+    case OpKind::minimum_num:
+      return within({std::min(ra.lo, rb.lo), std::min(ra.hi, rb.hi)}, common);
     case OpKind::and_:
       if (ra.lo >= 0 && rb.lo >= 0) return within({0, std::min(ra.hi, rb.hi)});
       if (rb.lo >= 0) return within({0, rb.hi});
@@ -249,9 +275,11 @@ RangeAnalysis::Fact RangeAnalysis::arithmetic(OpId o) const {
     case OpKind::select: {
       const Fact& c = facts_[f_.operand(o, 2).i];
       return {{std::min(rb.lo, c.range.lo), std::max(rb.hi, c.range.hi)},
-              std::gcd(b.divisor, c.divisor), b.exact && c.exact};
+              std::gcd(b.divisor, c.divisor),
+              b.exact && c.exact};
     }
-    default: return x;
+    default:
+      return x;
   }
 }
 
@@ -263,10 +291,14 @@ void RangeAnalysis::assume(ValueId condition) {
   const DType t = f_.type_of(a).dtype;
   if (!is_integer(t)) return;
   switch (f_[o].kind) {
-    case OpKind::le: return assume_order(a, 0, b);
-    case OpKind::lt: return assume_order(a, 1, b);
-    case OpKind::ge: return assume_order(b, 0, a);
-    case OpKind::gt: return assume_order(b, 1, a);
+    case OpKind::le:
+      return assume_order(a, 0, b);
+    case OpKind::lt:
+      return assume_order(a, 1, b);
+    case OpKind::ge:
+      return assume_order(b, 0, a);
+    case OpKind::gt:
+      return assume_order(b, 1, a);
     case OpKind::eq: {
       int64_t zero, c;
       const OpId m = f_.def(a);
@@ -279,7 +311,8 @@ void RangeAnalysis::assume(ValueId condition) {
       assume_order(b, 0, a);
       return;
     }
-    default: return;
+    default:
+      return;
   }
 }
 

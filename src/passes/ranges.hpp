@@ -1,8 +1,8 @@
 // What is known about the integer scalars of a kernel: ranges, divisors, and order between them.
 //
-// Every i32, i64, u32, u8 and mask scalar gets an interval, a known divisor, and whether the op that
-// made it can wrap. Questions about two values ("is i * 64 + 64 <= n?") are answered on demand by
-// walking their definitions, so a kernel that asks nothing pays one sweep.
+// Every i32, i64, u32, u8 and mask scalar gets an interval, a known divisor, and whether the op
+// that made it can wrap. Questions about two values ("is i * 64 + 64 <= n?") are answered on demand
+// by walking their definitions, so a kernel that asks nothing pays one sweep.
 //
 // What it starts from:
 //   - a dimension is at least 0 and below 2^48 (no address space holds more; the runtime refuses
@@ -37,9 +37,7 @@ class RangeAnalysis {
   // The largest number known to divide v; 0 when v is 0.
   uint64_t divisor(ir::ValueId v) const { return facts_[v.i].divisor; }
   // The value fits an i32. An op may be computed in 32 bits when its operands and its result fit.
-  bool fits32(ir::ValueId v) const {
-    return range(v).lo >= INT32_MIN && range(v).hi <= INT32_MAX;
-  }
+  bool fits32(ir::ValueId v) const { return range(v).lo >= INT32_MIN && range(v).hi <= INT32_MAX; }
 
   // True when proven, as integers without wrapping:
   bool at_most(ir::ValueId a, int64_t plus, ir::ValueId b) const;  // a + plus <= b

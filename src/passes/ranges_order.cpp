@@ -1,8 +1,8 @@
 // Order between two values, proven by walking their definitions.
 //
 // prove(a, p, b) answers a + p <= b. It replaces a by something that is at least as large or b by
-// something at most as large, moving constants into p. `fuel` bounds the steps of one question, so a
-// chain of selects cannot make it exponential; running out means "not proven".
+// something at most as large, moving constants into p. `fuel` bounds the steps of one question, so
+// a chain of selects cannot make it exponential; running out means "not proven".
 #include <numeric>
 
 #include "passes/ranges.hpp"
@@ -68,7 +68,8 @@ bool RangeAnalysis::inside(ValueId start, int64_t size, ValueId tensor, int axis
 
 bool RangeAnalysis::reaches_edge(ValueId start, ValueId v, ValueId tensor, int axis) const {
   const OpId o = f_.def(v);
-  if (!o || f_[o].kind != OpKind::sub || !facts_[v.i].exact || f_.operand(o, 1) != start) return false;
+  if (!o || f_[o].kind != OpKind::sub || !facts_[v.i].exact || f_.operand(o, 1) != start)
+    return false;
   const ValueId end = f_.operand(o, 0);
   if (f_[tensor].is_arg()) {
     const Param& p = f_.params[f_[tensor].index];
@@ -84,13 +85,15 @@ bool RangeAnalysis::prove(ValueId a, int64_t plus, ValueId b, int& fuel) const {
   int64_t most;
   if (sum(range(a).hi, plus, most) && most <= range(b).lo) return true;
   for (const Order& r : orders_)  // a + r.plus <= r.b, so r.b + (plus - r.plus) <= b is enough
-    if (int64_t rest; r.a == a && sum(plus, -r.plus, rest) && prove(r.b, rest, b, fuel)) return true;
+    if (int64_t rest; r.a == a && sum(plus, -r.plus, rest) && prove(r.b, rest, b, fuel))
+      return true;
   return prove_from_a(a, plus, b, fuel) || prove_from_b(a, plus, b, fuel);
 }
 
 bool RangeAnalysis::prove_from_a(ValueId a, int64_t plus, ValueId b, int& fuel) const {
   int64_t p, k;
-  if (const Below top = below(a); top.limit && sum(plus, -top.gap, p) && prove(top.limit, p, b, fuel))
+  if (const Below top = below(a);
+      top.limit && sum(plus, -top.gap, p) && prove(top.limit, p, b, fuel))
     return true;
   const OpId o = f_.def(a);
   if (!o || !facts_[a.i].exact) return false;
@@ -100,21 +103,27 @@ bool RangeAnalysis::prove_from_a(ValueId a, int64_t plus, ValueId b, int& fuel) 
       return (sum(plus, range(in(1)).hi, p) && prove(in(0), p, b, fuel)) ||
              (sum(plus, range(in(0)).hi, p) && prove(in(1), p, b, fuel));
     case OpKind::sub:
-      return range(in(1)).lo > INT64_MIN && sum(plus, -range(in(1)).lo, p) && prove(in(0), p, b, fuel);
+      return range(in(1)).lo > INT64_MIN && sum(plus, -range(in(1)).lo, p) &&
+             prove(in(0), p, b, fuel);
     case OpKind::mul:
       return is_constant(in(1), k) && k > 0 && prove_scaled(in(0), k, plus, b, fuel);
     case OpKind::minimum:
-    case OpKind::minimum_num: return prove(in(0), plus, b, fuel) || prove(in(1), plus, b, fuel);
+    case OpKind::minimum_num:
+      return prove(in(0), plus, b, fuel) || prove(in(1), plus, b, fuel);
     case OpKind::maximum:
-    case OpKind::maximum_num: return prove(in(0), plus, b, fuel) && prove(in(1), plus, b, fuel);
-    case OpKind::select: return prove(in(1), plus, b, fuel) && prove(in(2), plus, b, fuel);
+    case OpKind::maximum_num:
+      return prove(in(0), plus, b, fuel) && prove(in(1), plus, b, fuel);
+    case OpKind::select:
+      return prove(in(1), plus, b, fuel) && prove(in(2), plus, b, fuel);
     case OpKind::div:
     case OpKind::floor_div:
     case OpKind::rem:
     case OpKind::floor_mod:  // of something not negative: at most that
       return range(in(0)).lo >= 0 && range(in(1)).lo >= 1 && prove(in(0), plus, b, fuel);
-    case OpKind::cast: return !is_float(f_.type_of(in(0)).dtype) && prove(in(0), plus, b, fuel);
-    default: return false;
+    case OpKind::cast:
+      return !is_float(f_.type_of(in(0)).dtype) && prove(in(0), plus, b, fuel);
+    default:
+      return false;
   }
 }
 
@@ -128,7 +137,8 @@ bool RangeAnalysis::prove_scaled(ValueId x, int64_t k, int64_t plus, ValueId b, 
         prove_scaled(top.limit, k, p, b, fuel))
       return true;
   }
-  if (f_.is(b, OpKind::mul) && facts_[b.i].exact && is_constant(f_.operand(f_.def(b), 1), j) && j == k) {
+  if (f_.is(b, OpKind::mul) && facts_[b.i].exact && is_constant(f_.operand(f_.def(b), 1), j) &&
+      j == k) {
     const int64_t up = plus / k + (plus % k > 0);
     if (prove(x, up, f_.operand(f_.def(b), 0), fuel)) return true;
   }
@@ -152,7 +162,8 @@ bool RangeAnalysis::prove_scaled(ValueId x, int64_t k, int64_t plus, ValueId b, 
       return sum(plus, k - 1, p) && prove(in(0), p, b, fuel);
     case OpKind::minimum:
       return prove_scaled(in(0), k, plus, b, fuel) || prove_scaled(in(1), k, plus, b, fuel);
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -163,9 +174,12 @@ bool RangeAnalysis::prove_from_b(ValueId a, int64_t plus, ValueId b, int& fuel) 
   auto in = [&](int n) { return f_.operand(o, n); };
   switch (f_[o].kind) {
     case OpKind::add:
-      return (range(in(1)).lo > INT64_MIN && sum(plus, -range(in(1)).lo, p) && prove(a, p, in(0), fuel)) ||
-             (range(in(0)).lo > INT64_MIN && sum(plus, -range(in(0)).lo, p) && prove(a, p, in(1), fuel));
-    case OpKind::sub: return sum(plus, range(in(1)).hi, p) && prove(a, p, in(0), fuel);
+      return (range(in(1)).lo > INT64_MIN && sum(plus, -range(in(1)).lo, p) &&
+              prove(a, p, in(0), fuel)) ||
+             (range(in(0)).lo > INT64_MIN && sum(plus, -range(in(0)).lo, p) &&
+              prove(a, p, in(1), fuel));
+    case OpKind::sub:
+      return sum(plus, range(in(1)).hi, p) && prove(a, p, in(0), fuel);
     case OpKind::mul: {
       // n rounded up to a multiple of k is at least n.
       const OpId d = f_.def(in(0));
@@ -174,11 +188,15 @@ bool RangeAnalysis::prove_from_b(ValueId a, int64_t plus, ValueId b, int& fuel) 
       return is_constant(f_.operand(d, 1), j) && j == k && prove(a, plus, f_.operand(d, 0), fuel);
     }
     case OpKind::maximum:
-    case OpKind::maximum_num: return prove(a, plus, in(0), fuel) || prove(a, plus, in(1), fuel);
+    case OpKind::maximum_num:
+      return prove(a, plus, in(0), fuel) || prove(a, plus, in(1), fuel);
     case OpKind::minimum:
-    case OpKind::minimum_num: return prove(a, plus, in(0), fuel) && prove(a, plus, in(1), fuel);
-    case OpKind::select: return prove(a, plus, in(1), fuel) && prove(a, plus, in(2), fuel);
-    default: return false;
+    case OpKind::minimum_num:
+      return prove(a, plus, in(0), fuel) && prove(a, plus, in(1), fuel);
+    case OpKind::select:
+      return prove(a, plus, in(1), fuel) && prove(a, plus, in(2), fuel);
+    default:
+      return false;
   }
 }
 
@@ -189,17 +207,23 @@ bool RangeAnalysis::prove_at_least(ValueId v, int64_t c, int& fuel) const {
   if (!o || !facts_[v.i].exact) return false;
   auto in = [&](int n) { return f_.operand(o, n); };
   switch (f_[o].kind) {
-    case OpKind::sub: return prove(in(1), c, in(0), fuel);
+    case OpKind::sub:
+      return prove(in(1), c, in(0), fuel);
     case OpKind::add: {
       int64_t p;
-      return range(in(1)).lo > INT64_MIN && sum(c, -range(in(1)).lo, p) && prove_at_least(in(0), p, fuel);
+      return range(in(1)).lo > INT64_MIN && sum(c, -range(in(1)).lo, p) &&
+             prove_at_least(in(0), p, fuel);
     }
     case OpKind::minimum:
-    case OpKind::minimum_num: return prove_at_least(in(0), c, fuel) && prove_at_least(in(1), c, fuel);
+    case OpKind::minimum_num:
+      return prove_at_least(in(0), c, fuel) && prove_at_least(in(1), c, fuel);
     case OpKind::maximum:
-    case OpKind::maximum_num: return prove_at_least(in(0), c, fuel) || prove_at_least(in(1), c, fuel);
-    case OpKind::select: return prove_at_least(in(1), c, fuel) && prove_at_least(in(2), c, fuel);
-    default: return false;
+    case OpKind::maximum_num:
+      return prove_at_least(in(0), c, fuel) || prove_at_least(in(1), c, fuel);
+    case OpKind::select:
+      return prove_at_least(in(1), c, fuel) && prove_at_least(in(2), c, fuel);
+    default:
+      return false;
   }
 }
 

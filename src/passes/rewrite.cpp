@@ -35,7 +35,8 @@ OpId inline_region(Func& f, BlockId region, OpId before) {
 }
 
 namespace {
-std::vector<ValueId> kept(std::span<const ValueId> list, size_t first, const std::vector<uint8_t>& keep) {
+std::vector<ValueId> kept(std::span<const ValueId> list, size_t first,
+                          const std::vector<uint8_t>& keep) {
   std::vector<ValueId> out(list.begin(), list.begin() + static_cast<ptrdiff_t>(first));
   for (size_t k = first; k < list.size(); ++k)
     if (keep[k - first]) out.push_back(list[k]);

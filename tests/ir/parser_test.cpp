@@ -1,8 +1,7 @@
 #include "ir/parser.hpp"
 
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "ir/kernels.hpp"
 #include "ir/printer.hpp"
@@ -56,20 +55,40 @@ body:
 TEST(Parser, PositionsAreThoseOfTheText) {
   const ParseResult r = parse(body("    %0 = constant 1 : i64"), "dir/k.tw");
   ASSERT_TRUE(r);
-  EXPECT_EQ(print(*r.func, {.locations = true}),
-            body("    %0 = constant 1 : i64  // k.tw:4"));
+  EXPECT_EQ(print(*r.func, {.locations = true}), body("    %0 = constant 1 : i64  // k.tw:4"));
 }
 
 TEST(Parser, EveryConstantReadsBackBitForBit) {
   for (int t = 0; t < dtype_count; ++t) {
     const DType dtype = static_cast<DType>(t);
-    for (uint64_t bits : {0ull, 1ull, 2ull, 0x33ull, 0x80ull, 0xffull, 0x7c00ull, 0x7c01ull, 0x7f80ull,
-                          0x7fc0ull, 0x8000ull, 0xfc00ull, 0x3555ull, 0x7fffffffull, 0x7f800001ull,
-                          0x7fc00000ull, 0xffc00000ull, 0x80000000ull, 0x3dcccccdull, 0x00000001ull,
-                          0xffffffffull, 0x7fefffffffffffffull, 0x7ff8000000000000ull,
-                          0x8000000000000000ull, 0x3fb999999999999aull, 0xffffffffffffffffull}) {
-      const std::string text =
-          body(fmt::format("    %0 = constant {} : {}", constant_text(dtype, bits), name_of(dtype)));
+    for (uint64_t bits : {0ull,
+                          1ull,
+                          2ull,
+                          0x33ull,
+                          0x80ull,
+                          0xffull,
+                          0x7c00ull,
+                          0x7c01ull,
+                          0x7f80ull,
+                          0x7fc0ull,
+                          0x8000ull,
+                          0xfc00ull,
+                          0x3555ull,
+                          0x7fffffffull,
+                          0x7f800001ull,
+                          0x7fc00000ull,
+                          0xffc00000ull,
+                          0x80000000ull,
+                          0x3dcccccdull,
+                          0x00000001ull,
+                          0xffffffffull,
+                          0x7fefffffffffffffull,
+                          0x7ff8000000000000ull,
+                          0x8000000000000000ull,
+                          0x3fb999999999999aull,
+                          0xffffffffffffffffull}) {
+      const std::string text = body(
+          fmt::format("    %0 = constant {} : {}", constant_text(dtype, bits), name_of(dtype)));
       const ParseResult r = parse(text);
       ASSERT_TRUE(r) << text << error_of(text);
       EXPECT_EQ(r.func->constant_bits(r.func->blocks[r.func->body.i].first), bits) << text;
@@ -82,11 +101,13 @@ TEST(Parser, Errors) {
   EXPECT_EQ(error_of(""), "1:1: expected 'kernel', found the end of the text");
   EXPECT_EQ(error_of("kernel 5"), "1:8: expected the kernel's name, found '5'");
   EXPECT_EQ(error_of("kernel k(%x: f33)"), "1:14: expected an element type, found 'f33'");
-  EXPECT_EQ(error_of("kernel k(%x: tensor<f32, 9>)"), "1:26: expected a rank from 0 to 8, found '9'");
+  EXPECT_EQ(error_of("kernel k(%x: tensor<f32, 9>)"),
+            "1:26: expected a rank from 0 to 8, found '9'");
   EXPECT_EQ(error_of("kernel k(%x: f32, %x: f32)"), "1:19: '%x' is defined twice");
   EXPECT_EQ(error_of("kernel k(%x: tensor<f32, 2> {size=3})"),
             "1:30: expected unit, align, wide, tma, same_as or dims, found 'size'");
-  EXPECT_EQ(error_of("kernel k() {\n  lunch"), "2:3: expected launch, tune or host:, found 'lunch'");
+  EXPECT_EQ(error_of("kernel k() {\n  lunch"),
+            "2:3: expected launch, tune or host:, found 'lunch'");
   EXPECT_EQ(error_of("kernel k() {\n  launch {speed=3}"),
             "2:11: expected warps, stages, cluster or max_registers, found 'speed'");
   EXPECT_EQ(error_of("kernel k() {\nhost:\nbody:\n} more"),
@@ -97,10 +118,12 @@ TEST(Parser, Errors) {
   EXPECT_EQ(error_of("kernel k(%)"), "1:10: a value needs a name after %");
   EXPECT_EQ(error_of("kernel k(\x01)"), "1:10: '\\x01' starts nothing here");
 
-  EXPECT_EQ(error_of(body("%0 = plus %n, %n : i64")), "4:6: expected the name of an op, found 'plus'");
+  EXPECT_EQ(error_of(body("%0 = plus %n, %n : i64")),
+            "4:6: expected the name of an op, found 'plus'");
   EXPECT_EQ(error_of(body("%0 = add %n, %m : i64")), "4:14: '%m' is not defined above");
   EXPECT_EQ(error_of(body("%0 = add %n, %n")), "4:6: 'add' names 1 results and gives 0 types");
-  EXPECT_EQ(error_of(body("%0 = add %n, %n {axis=1} : i64")), "4:18: 'add' has no attribute 'axis'");
+  EXPECT_EQ(error_of(body("%0 = add %n, %n {axis=1} : i64")),
+            "4:18: 'add' has no attribute 'axis'");
   EXPECT_EQ(error_of(body("%0 = add %n, %n within [] : i64")),
             "4:17: 'add' takes no bounds, found 'within'");
   EXPECT_EQ(error_of(body("%0 = add %n, %n : i64 %n")),
@@ -108,7 +131,8 @@ TEST(Parser, Errors) {
   EXPECT_EQ(error_of(body("%0 = constant 1.5 : i64")), "4:15: '1.5' is not a constant of type i64");
   EXPECT_EQ(error_of(body("%0 = constant 256 : u8")), "4:15: '256' is not a constant of type u8");
   EXPECT_EQ(error_of(body("%0 = constant 1e6 : f16")), "4:15: '1e6' is not a constant of type f16");
-  EXPECT_EQ(error_of(body("%0 = constant bits(12) : f16")), "4:20: '12' is not a constant of type f16");
+  EXPECT_EQ(error_of(body("%0 = constant bits(12) : f16")),
+            "4:20: '12' is not a constant of type f16");
   EXPECT_EQ(error_of(body("%0 = iota {axis=0} : tile<f32, 0x4>")),
             "4:32: tile sizes are positive and their product is at most 2^30, found '0x4'");
   EXPECT_EQ(error_of(body("%0 = iota {axis=0} : tile<f32, 65536x65536>")),
@@ -120,7 +144,8 @@ TEST(Parser, Errors) {
   EXPECT_EQ(error_of(body("%0 = view %x offset %n dims [%n] strides [] : tensor<f32, 1>")),
             "4:45: 'view' needs a stride for each dim");
   EXPECT_EQ(error_of(body("require %n")), "5:1: expected ',', found '}'");
-  EXPECT_EQ(error_of(body("for %n to %n do (%i: i64) {\nyield\n}")), "4:14: expected 'step', found 'do'");
+  EXPECT_EQ(error_of(body("for %n to %n do (%i: i64) {\nyield\n}")),
+            "4:14: expected 'step', found 'do'");
 }
 
 TEST(Parser, LimitsHold) {

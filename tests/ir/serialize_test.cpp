@@ -32,12 +32,20 @@ TEST(CanonicalBytes, IgnoreNamesAndPositions) {
 
 TEST(CanonicalBytes, HoldEverythingElse) {
   const std::string bytes = bytes_of(test::softmax);
-  const std::pair<std::string_view, std::string_view> changes[] = {
-      {"warps=4", "warps=8"},          {"stages=2", "stages=3"},   {"= 1024 of", "= 2048 of"},
-      {"2048, 4096", "2048, 4097"},    {"\"block\"", "\"blocks\""}, {"align=16", "align=8"},
-      {"unit=1, ", ""},                {"a row must", "A row must"}, {"constant 1.0", "constant 2.0"},
-      {"inside=[0]", "inside=[]"},     {"exp %11", "exp2 %11"},    {"{axis=1}", "{axis=0}"},
-      {" within [:, :%0]", ""},        {"sub %8, %10", "sub %10, %8"}};
+  const std::pair<std::string_view, std::string_view> changes[] = {{"warps=4", "warps=8"},
+                                                                   {"stages=2", "stages=3"},
+                                                                   {"= 1024 of", "= 2048 of"},
+                                                                   {"2048, 4096", "2048, 4097"},
+                                                                   {"\"block\"", "\"blocks\""},
+                                                                   {"align=16", "align=8"},
+                                                                   {"unit=1, ", ""},
+                                                                   {"a row must", "A row must"},
+                                                                   {"constant 1.0", "constant 2.0"},
+                                                                   {"inside=[0]", "inside=[]"},
+                                                                   {"exp %11", "exp2 %11"},
+                                                                   {"{axis=1}", "{axis=0}"},
+                                                                   {" within [:, :%0]", ""},
+                                                                   {"sub %8, %10", "sub %10, %8"}};
   for (const auto& [from, to] : changes) {
     const std::string other = bytes_of(replaced(test::softmax, from, to));
     EXPECT_NE(other, bytes) << from;

@@ -1,9 +1,8 @@
 // One negative test for each rule, comparing the whole text.
 #include "ir/verify.hpp"
 
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "ir/parser.hpp"
 
@@ -24,7 +23,8 @@ std::string findings(std::string_view text) {
 }
 
 // Values of many types to choose from: lines from 16 on are the test's.
-constexpr std::string_view prelude = R"(kernel k(%x: tensor<f32, 2>, %h: tensor<bf16, 2>, %n: i64, %w: i32, %m: mask, %f: f32, %d: f64, %v: f16) {
+constexpr std::string_view prelude =
+    R"(kernel k(%x: tensor<f32, 2>, %h: tensor<bf16, 2>, %n: i64, %w: i32, %m: mask, %f: f32, %d: f64, %v: f16) {
 host:
 grid %n, %n
 %p = eq %n, %n : mask
@@ -46,7 +46,9 @@ std::string body(std::string_view lines) {
 }
 // Host lines come before the first op of the body.
 std::string host(std::string_view lines) {
-  return findings(fmt::format("kernel k(%x: tensor<f32, 2>, %n: i64, %f: f32, %m: mask) {{\nhost:\n{}\nbody:\n}}\n", lines));
+  return findings(fmt::format(
+      "kernel k(%x: tensor<f32, 2>, %n: i64, %f: f32, %m: mask) {{\nhost:\n{}\nbody:\n}}\n",
+      lines));
 }
 std::string kernel(std::string_view parameters) {
   return findings(fmt::format("kernel k({}) {{\nhost:\nbody:\n}}\n", parameters));
@@ -57,7 +59,8 @@ TEST(Verify, PreludeIsValid) { EXPECT_EQ(body(""), ""); }
 TEST(Verify, Elementwise) {
   EXPECT_EQ(body("%0 = add %T, %U : tile<f32, 4x8>"),
             "k:16: 'add' needs operands of one type, got tile<f32, 4x8> and tile<f32, 8x4>");
-  EXPECT_EQ(body("%0 = add %n, %w : i64"), "k:16: 'add' needs operands of one type, got i64 and i32");
+  EXPECT_EQ(body("%0 = add %n, %w : i64"),
+            "k:16: 'add' needs operands of one type, got i64 and i32");
   EXPECT_EQ(body("%0 = add %n, %n : i32"), "k:16: 'add' gives i64, but its result is i32");
   EXPECT_EQ(body("%0 = add %x, %x : f32"),
             "k:16: 'add' takes tiles, but operand 0 is tensor<f32, 2>");
@@ -66,7 +69,8 @@ TEST(Verify, Elementwise) {
   EXPECT_EQ(body("%0 = mul %B, %B : tile<bf16, 4x8>"), "k:16: 'mul' does not take bf16");
   EXPECT_EQ(body("%0 = sub %m, %m : mask"), "k:16: 'sub' does not take mask");
   EXPECT_EQ(body("%0 = rem %f, %f : f32"), "k:16: 'rem' does not take f32");
-  EXPECT_EQ(body("%0 = shl %n, %w : i64"), "k:16: 'shl' needs operands of one type, got i64 and i32");
+  EXPECT_EQ(body("%0 = shl %n, %w : i64"),
+            "k:16: 'shl' needs operands of one type, got i64 and i32");
   EXPECT_EQ(body("%0 = maximum %m, %m : mask"), "k:16: 'maximum' does not take mask");
   EXPECT_EQ(body("%0 = maximum %B, %B : tile<bf16, 4x8>"), "");
   EXPECT_EQ(body("%0 = neg %m : mask"), "k:16: 'neg' does not take mask");
@@ -91,7 +95,8 @@ TEST(Verify, Movement) {
   EXPECT_EQ(body("%0 = constant 1 : tile<i32, 2x2>"),
             "k:16: 'constant' is a scalar, but its result is tile<i32, 2x2>");
   EXPECT_EQ(body("%0 = constant bits(0x1ff) : u8"), "k:16: 'constant' holds 0x1ff, which is no u8");
-  EXPECT_EQ(body("%0 = iota {axis=2} : tile<i32, 2x2>"), "k:16: 'iota' has axis 2, but 2 dimensions");
+  EXPECT_EQ(body("%0 = iota {axis=2} : tile<i32, 2x2>"),
+            "k:16: 'iota' has axis 2, but 2 dimensions");
   EXPECT_EQ(body("%0 = iota {axis=0} : tile<bf16, 2x2>"), "k:16: 'iota' does not give bf16");
   EXPECT_EQ(body("%0 = iota {axis=0} : tensor<f32, 2>"),
             "k:16: 'iota' gives a tile, but its result is tensor<f32, 2>");
@@ -140,7 +145,8 @@ TEST(Verify, Reductions) {
 
 TEST(Verify, Dot) {
   EXPECT_EQ(body("%0 = dot %B, %C, %A within [%n:%n] : tile<f32, 4x16>"), "");
-  EXPECT_EQ(body("%0 = dot %B, %C : tile<f32, 4x16>"), "k:16: 'dot' needs at least 3 operands, got 2");
+  EXPECT_EQ(body("%0 = dot %B, %C : tile<f32, 4x16>"),
+            "k:16: 'dot' needs at least 3 operands, got 2");
   EXPECT_EQ(body("%0 = dot %B, %B, %A : tile<f32, 4x16>"),
             "k:16: 'dot' needs [M, K], [K, N] and [M, N], got tile<bf16, 4x8>, tile<bf16, 4x8> and "
             "tile<f32, 4x16>");
@@ -148,30 +154,34 @@ TEST(Verify, Dot) {
             "k:17: 'dot' needs factors of one type, got bf16 and f32");
   EXPECT_EQ(body("%0 = cast %A : tile<f64, 4x16>\n%1 = dot %B, %C, %0 : tile<f64, 4x16>"),
             "k:17: 'dot' of bf16 accumulates in f32, got f64");
-  EXPECT_EQ(body("%0 = transpose %I {perm=[1, 0]} : tile<i32, 8x4>\n%1 = broadcast %w : tile<i32, 4x4>\n"
-                 "%2 = dot %I, %0, %1 : tile<i32, 4x4>"),
-            "k:18: 'dot' does not take i32");
+  EXPECT_EQ(
+      body("%0 = transpose %I {perm=[1, 0]} : tile<i32, 8x4>\n%1 = broadcast %w : tile<i32, 4x4>\n"
+           "%2 = dot %I, %0, %1 : tile<i32, 4x4>"),
+      "k:18: 'dot' does not take i32");
   EXPECT_EQ(body("%0 = dot %B, %C, %A within [:, :%n] : tile<f32, 4x16>"),
             "k:16: 'dot' has bounds for more than 1 dimensions");
 }
 
 TEST(Verify, Memory) {
-  EXPECT_EQ(body("%0 = load %T[] : f32"), "k:16: 'load' needs a tensor as operand 0, got tile<f32, 4x8>");
+  EXPECT_EQ(body("%0 = load %T[] : f32"),
+            "k:16: 'load' needs a tensor as operand 0, got tile<f32, 4x8>");
   EXPECT_EQ(body("%0 = load %x[%n] : f32"), "k:16: 'load' needs 2 starts for tensor<f32, 2>");
   EXPECT_EQ(body("%0 = load %x[%n, %w] : tile<f32, 1x1>"),
             "k:16: 'load' needs an i64 as operand 2, got i32");
   EXPECT_EQ(body("%0 = load %x[%n, %n, %n] : tile<f32, 1x1>"),
             "k:16: 'load' from tensor<f32, 2> needs 3 operands, got 4");
-  EXPECT_EQ(body("%0 = load %x[%n, %n] : tile<f64, 1x1>"),
-            "k:16: 'load' from tensor<f32, 2> gives a tile of that type and rank, but its result is "
-            "tile<f64, 1x1>");
+  EXPECT_EQ(
+      body("%0 = load %x[%n, %n] : tile<f64, 1x1>"),
+      "k:16: 'load' from tensor<f32, 2> gives a tile of that type and rank, but its result is "
+      "tile<f64, 1x1>");
   EXPECT_EQ(body("%0 = load %x[%n, %n] other %d : tile<f32, 1x1>"),
             "k:16: 'load' needs f32 outside the view, got f64");
   EXPECT_EQ(body("%0 = load %x[%n, %n] {inside=[2]} : tile<f32, 1x1>"),
             "k:16: 'load' is inside a dimension that tensor<f32, 2> does not have");
   EXPECT_EQ(body("store %x[%n], %T"), "k:16: 'store' needs 2 starts for tensor<f32, 2>");
-  EXPECT_EQ(body("store %x[%n, %n], %B"),
-            "k:16: 'store' to tensor<f32, 2> takes a tile of that type and rank, got tile<bf16, 4x8>");
+  EXPECT_EQ(
+      body("store %x[%n, %n], %B"),
+      "k:16: 'store' to tensor<f32, 2> takes a tile of that type and rank, got tile<bf16, 4x8>");
   EXPECT_EQ(body("store %x[%n, %n], %T within [:, :, :%n]"),
             "k:16: 'store' has bounds for more than 2 dimensions");
   EXPECT_EQ(body("%0 = dim %x {axis=2} : i64"), "k:16: 'dim' has axis 2, but 2 dimensions");
@@ -193,7 +203,8 @@ TEST(Verify, Launch) {
   EXPECT_EQ(host("grid %f"), "k:3: 'grid' needs an i64 as operand 0, got f32");
   EXPECT_EQ(host("grid %n\ngrid %n"), "k:4: 'grid' appears twice");
   EXPECT_EQ(host("require %n, \"t\""), "k:3: 'require' needs a mask, got i64");
-  EXPECT_EQ(host("%0 = workspace %n : tensor<f32, 2>"), "k:3: 'workspace' of rank 2 needs 2 sizes, got 1");
+  EXPECT_EQ(host("%0 = workspace %n : tensor<f32, 2>"),
+            "k:3: 'workspace' of rank 2 needs 2 sizes, got 1");
   EXPECT_EQ(host("%0 = workspace : f32"), "k:3: 'workspace' gives a tensor, but its result is f32");
   EXPECT_EQ(host("%0 = load %x[%n, %n] : tile<f32, 1x1>"),
             "k:3: 'load' belongs in the body: the host block takes scalar arithmetic only");
@@ -209,14 +220,16 @@ TEST(Verify, Launch) {
 }
 
 TEST(Verify, Parameters) {
-  EXPECT_EQ(kernel("%x: tensor<f32, 1> {unit=1}"), "parameter 0 has unit stride in dimension 1 of 1");
+  EXPECT_EQ(kernel("%x: tensor<f32, 1> {unit=1}"),
+            "parameter 0 has unit stride in dimension 1 of 1");
   EXPECT_EQ(kernel("%x: tensor<f32, 1> {align=12}"),
             "parameter 0 has alignment 12, which is none of 1, 2, 4, 8, 16");
   EXPECT_EQ(kernel("%x: tensor<f32, 1> {same_as=0}"),
             "parameter 0 is the same as parameter 0, which is no earlier one of its type");
   EXPECT_EQ(kernel("%x: tensor<f32, 1>, %y: tensor<f32, 2> {same_as=0}"),
             "parameter 1 is the same as parameter 0, which is no earlier one of its type");
-  EXPECT_EQ(kernel("%x: tensor<f32, 1> {dims=[_, 3]}"), "parameter 0 fixes a dimension it does not have");
+  EXPECT_EQ(kernel("%x: tensor<f32, 1> {dims=[_, 3]}"),
+            "parameter 0 fixes a dimension it does not have");
   EXPECT_EQ(kernel("%x: f32 {align=4}"), "parameter 0 is a scalar and has facts of a tensor");
   Func f;
   f.add_arg(f.host, f.intern(scalar_type(DType::f32)));
@@ -251,21 +264,24 @@ TEST(Verify, Loops) {
             "k:16: 'for' differs in type at 0: f32 in carried values, i64 in yielded values");
   EXPECT_EQ(body("%0 = for %n to %n step %n carry %f : f32 do (%i: i64, %a: f32) {\nyield\n}"),
             "k:16: 'for' has 1 carried values and 0 yielded values");
-  EXPECT_EQ(body("%0 = for %n to %n step %n carry %x : tensor<f32, 2> do (%i: i64, %a: tensor<f32, 2>) "
-                 "{\nyield %a\n}"),
-            "k:16: 'for' carries tiles only, not tensor<f32, 2>");
+  EXPECT_EQ(
+      body("%0 = for %n to %n step %n carry %x : tensor<f32, 2> do (%i: i64, %a: tensor<f32, 2>) "
+           "{\nyield %a\n}"),
+      "k:16: 'for' carries tiles only, not tensor<f32, 2>");
 }
 
 TEST(Verify, WhileAndIf) {
-  EXPECT_EQ(body("%0 = while %n : i64 test (%a: f32) {\nyield %m, %n\n} do (%c: i64) {\nyield %c\n}"),
-            "k:16: 'while' differs in type at 0: i64 in initial values, f32 in arguments of its "
-            "test");
+  EXPECT_EQ(
+      body("%0 = while %n : i64 test (%a: f32) {\nyield %m, %n\n} do (%c: i64) {\nyield %c\n}"),
+      "k:16: 'while' differs in type at 0: i64 in initial values, f32 in arguments of its "
+      "test");
   EXPECT_EQ(body("%0 = while %n : i64 test (%a: i64) {\nyield %a\n} do (%c: i64) {\nyield %c\n}"),
             "k:16: 'while' needs a mask as the first value of its test");
   EXPECT_EQ(body("%0 = while %n : i64 test (%a: i64) {\nyield %m\n} do (%c: i64) {\nyield %c\n}"),
             "k:16: 'while' has 0 values after the mask of its test and 1 arguments of its body");
-  EXPECT_EQ(body("%0 = while %n : f32 test (%a: i64) {\nyield %m, %a\n} do (%c: i64) {\nyield %c\n}"),
-            "k:16: 'while' differs in type at 0: i64 in arguments of its body, f32 in results");
+  EXPECT_EQ(
+      body("%0 = while %n : f32 test (%a: i64) {\nyield %m, %a\n} do (%c: i64) {\nyield %c\n}"),
+      "k:16: 'while' differs in type at 0: i64 in arguments of its body, f32 in results");
   EXPECT_EQ(body("%0 = while %n : i64 test (%a: i64) {\nyield %m, %a\n} do (%c: i64) {\nyield\n}"),
             "k:16: 'while' has 0 values of its body and 1 arguments of its test");
   EXPECT_EQ(body("if %n then {\nyield\n} else {\nyield\n}"),
@@ -306,9 +322,10 @@ TEST(Verify, MalformedContainers) {
   Type t = scalar_type(DType::f32);
   t.rank = 2;
   f.intern(t);
-  EXPECT_EQ(findings(f),
-            "type 1 is malformed: sizes are positive and their product is at most 2^30, a tile has at "
-            "most 5 dimensions, a tensor 8");
+  EXPECT_EQ(
+      findings(f),
+      "type 1 is malformed: sizes are positive and their product is at most 2^30, a tile has at "
+      "most 5 dimensions, a tensor 8");
   Func g;
   const TypeId none;
   g.append(g.body, g.make(OpKind::iota, {}, {&none, 1}, std::vector<uint32_t>{0}));

@@ -7,7 +7,10 @@ using test::after;
 
 // inside is proven from the grid, from require(dim % 64 == 0) and from require(equal dims).
 TEST(Bounds, GridsLoopsAndRequirements) {
-  EXPECT_EQ(after("bounds", R"(kernel rows(%x: tensor<f32, 2> {unit=1, align=16}, %y: tensor<f32, 2> {unit=1, align=16}, %n: i64) {
+  EXPECT_EQ(
+      after(
+          "bounds",
+          R"(kernel rows(%x: tensor<f32, 2> {unit=1, align=16}, %y: tensor<f32, 2> {unit=1, align=16}, %n: i64) {
 host:
     %0 = constant 0 : i64
     %1 = constant 64 : i64
@@ -45,7 +48,7 @@ body:
     }
 }
 )"),
-            R"(kernel rows(%x: tensor<f32, 2> {unit=1, align=16}, %y: tensor<f32, 2> {unit=1, align=16}, %n: i64) {
+      R"(kernel rows(%x: tensor<f32, 2> {unit=1, align=16}, %y: tensor<f32, 2> {unit=1, align=16}, %n: i64) {
 host:
     %0 = constant 0 : i64
     %1 = constant 64 : i64
@@ -86,7 +89,10 @@ body:
 }
 
 TEST(Bounds, RangesAndEdges) {
-  EXPECT_EQ(after("bounds", R"(kernel edges(%x: tensor<f32, 2> {unit=1, align=16, dims=[_, 256]}, %y: tensor<f32, 1> {unit=0}, %n: i64) {
+  EXPECT_EQ(
+      after(
+          "bounds",
+          R"(kernel edges(%x: tensor<f32, 2> {unit=1, align=16, dims=[_, 256]}, %y: tensor<f32, 1> {unit=0}, %n: i64) {
 host:
     %0 = constant 0 : i64
     %1 = constant 64 : i64
@@ -131,7 +137,7 @@ body:
     store %y[%13], %32 within [%n:]
 }
 )"),
-            R"(kernel edges(%x: tensor<f32, 2> {unit=1, align=16, dims=[_, 256]}, %y: tensor<f32, 1> {unit=0}, %n: i64) {
+      R"(kernel edges(%x: tensor<f32, 2> {unit=1, align=16, dims=[_, 256]}, %y: tensor<f32, 1> {unit=0}, %n: i64) {
 host:
     %0 = constant 0 : i64
     %1 = constant 64 : i64

@@ -5,8 +5,8 @@ namespace {
 
 using test::after;
 
-// Carried values that feed each other or themselves go; %31 doubles for nobody; a loop without effects
-// goes whole, even the one that would never end.
+// Carried values that feed each other or themselves go; %31 doubles for nobody; a loop without
+// effects goes whole, even the one that would never end.
 TEST(Dce, KeepsWhatEffectsNeed) {
   EXPECT_EQ(after("dce", R"(host:
     %0 = constant 0 : i64

@@ -60,8 +60,8 @@ body:
 )");
 }
 
-// x + 0.0 turns -0.0 into +0.0, x * 0 and x - x may be NaN, exp is not the same everywhere: they stay.
-// A cast pair goes only where the first cast loses nothing and the second one undoes it.
+// x + 0.0 turns -0.0 into +0.0, x * 0 and x - x may be NaN, exp is not the same everywhere: they
+// stay. A cast pair goes only where the first cast loses nothing and the second one undoes it.
 TEST(Fold, FloatsOnlyWhatIsExact) {
   EXPECT_EQ(after("fold", R"(host:
     %0 = constant 0.0 : f32
@@ -205,7 +205,10 @@ body:
 }
 
 TEST(Fold, ShapesAndStrides) {
-  EXPECT_EQ(after("fold", R"(kernel dims(%x: tensor<f32, 2> {unit=1, dims=[_, 512]}, %z: tensor<f32, 2> {unit=1, same_as=0}, %n: i64) {
+  EXPECT_EQ(
+      after(
+          "fold",
+          R"(kernel dims(%x: tensor<f32, 2> {unit=1, dims=[_, 512]}, %z: tensor<f32, 2> {unit=1, same_as=0}, %n: i64) {
 host:
     %0 = dim %x {axis=1} : i64
     %1 = dim %z {axis=0} : i64
@@ -225,7 +228,7 @@ body:
     store %5[%11, %11], %12
 }
 )"),
-            R"(kernel dims(%x: tensor<f32, 2> {unit=1, dims=[_, 512]}, %z: tensor<f32, 2> {unit=1, same_as=0}, %n: i64) {
+      R"(kernel dims(%x: tensor<f32, 2> {unit=1, dims=[_, 512]}, %z: tensor<f32, 2> {unit=1, same_as=0}, %n: i64) {
 host:
     %0 = constant 512 : i64
     %1 = dim %x {axis=0} : i64

@@ -1,12 +1,11 @@
 // Text in, one pass or several, text out: whole texts are compared.
 #pragma once
 
-#include <string>
-#include <string_view>
-
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <string>
+#include <string_view>
 
 #include "ir/parser.hpp"
 #include "ir/printer.hpp"
@@ -20,8 +19,8 @@ inline constexpr std::string_view header =
     "kernel k(%x: tensor<f32, 2> {unit=1, align=16}, %y: tensor<f32, 2> {unit=1, align=16}, "
     "%n: i64, %s: f32, %m: mask) {\n";
 
-// Runs passes, named with spaces between, and verifies around each. `text` is a whole kernel, or its
-// sections, which then get the header above; the answer has the same form.
+// Runs passes, named with spaces between, and verifies around each. `text` is a whole kernel, or
+// its sections, which then get the header above; the answer has the same form.
 inline std::string after(std::string_view names, std::string_view text) {
   const bool sections = text.substr(0, 6) != "kernel";
   const std::string whole = sections ? fmt::format("{}{}}}\n", header, text) : std::string(text);

@@ -5,8 +5,8 @@ namespace {
 
 using test::after;
 
-// The large load stays where the loop may not run and leaves where it must; the broadcast used by the
-// loop itself stays, the one needed by a moved op goes along; nothing leaves the `if`.
+// The large load stays where the loop may not run and leaves where it must; the broadcast used by
+// the loop itself stays, the one needed by a moved op goes along; nothing leaves the `if`.
 TEST(Licm, MovesWhatTheLoopDoesNotChange) {
   EXPECT_EQ(after("licm", R"(host:
     %0 = constant 0 : i64

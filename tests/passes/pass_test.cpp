@@ -22,7 +22,8 @@ TEST(Passes, TableHasNamesAndDescriptions) {
 TEST(Passes, EveryPassKeepsEveryKernelValidAndSettles) {
   for (std::string_view kernel : test::kernels) {
     std::string standard;
-    for (const Pass* p : standard_passes()) standard += std::string(standard.empty() ? "" : " ") + std::string(p->name);
+    for (const Pass* p : standard_passes())
+      standard += std::string(standard.empty() ? "" : " ") + std::string(p->name);
     const std::string once = after(standard, kernel);
     EXPECT_EQ(once.substr(0, 6), "kernel") << once;
     EXPECT_EQ(after(standard, once), once);
@@ -41,16 +42,19 @@ TEST(Passes, DriverReportsAfterEachPass) {
   std::vector<PassTime> times;
   run(*r.func, standard_passes(),
       {.verify_between = true,
-       .after = [&](const Pass& p, const ir::Func& f) { seen += fmt::format("{} {}, ", p.name, f.name); },
+       .after = [&](const Pass& p,
+                    const ir::Func& f) { seen += fmt::format("{} {}, ", p.name, f.name); },
        .timing = &times});
-  EXPECT_EQ(seen, "fold softmax, cse softmax, licm softmax, bounds softmax, cse softmax, dce softmax, ");
+  EXPECT_EQ(seen,
+            "fold softmax, cse softmax, licm softmax, bounds softmax, cse softmax, dce softmax, ");
   ASSERT_EQ(times.size(), 6u);
   EXPECT_EQ(times[1].pass, pass_named("cse"));
 }
 
 TEST(Passes, DriverNamesThePassThatBrokeTheKernel) {
   static constexpr Pass breaks{"breaks", [](ir::Func& f) { f[f.body].first = f[f.body].last; }, ""};
-  ir::ParseResult r = ir::parse("kernel k(%n: i64) {\nhost:\nbody:\n%0 = neg %n : i64\n%1 = neg %0 : i64\n}\n", "k");
+  ir::ParseResult r = ir::parse(
+      "kernel k(%n: i64) {\nhost:\nbody:\n%0 = neg %n : i64\n%1 = neg %0 : i64\n}\n", "k");
   ASSERT_TRUE(r);
   const Pass* list[] = {&breaks};
   try {
@@ -59,10 +63,11 @@ TEST(Passes, DriverNamesThePassThatBrokeTheKernel) {
   } catch (const Error& e) {
     EXPECT_EQ(e.kind(), ErrorKind::internal);
     const std::string text = e.text();
-    EXPECT_EQ(text.substr(text.find("): ") + 3),
-              "the kernel 'k' is invalid after pass 'breaks'\n"
-              "  k:5: 'neg' uses a value as operand 0 that is not visible there. This is a bug of ours: "
-              "please report it with the output of 'tw inspect' for the kernel.");
+    EXPECT_EQ(
+        text.substr(text.find("): ") + 3),
+        "the kernel 'k' is invalid after pass 'breaks'\n"
+        "  k:5: 'neg' uses a value as operand 0 that is not visible there. This is a bug of ours: "
+        "please report it with the output of 'tw inspect' for the kernel.");
   }
 }
 

@@ -47,7 +47,8 @@ body:
   const RangeAnalysis a(k.func);
   auto text = [&](int line) {
     const Range r = a.range(k.line(line));
-    return fmt::format("[{}, {}] / {}{}", r.lo, r.hi, a.divisor(k.line(line)), a.fits32(k.line(line)) ? " 32" : "");
+    return fmt::format("[{}, {}] / {}{}", r.lo, r.hi, a.divisor(k.line(line)),
+                       a.fits32(k.line(line)) ? " 32" : "");
   };
   EXPECT_EQ(text(1), "[10, 10] / 10 32");
   EXPECT_EQ(text(2), "[0, 1073741820] / 4 32");  // 16 bytes of f32 divide the unit dimension
@@ -89,7 +90,8 @@ body:
 TEST(Ranges, QuestionsAreBounded) {
   std::string lines = "host:\n%v0 = dim %x {axis=0} : i64\n%w = dim %y {axis=0} : i64\n";
   for (int i = 0; i < 200; ++i)
-    lines += fmt::format("%u{0} = minimum %v{0}, %w : i64\n%v{1} = maximum %u{0}, %v{0} : i64\n", i, i + 1);
+    lines += fmt::format("%u{0} = minimum %v{0}, %w : i64\n%v{1} = maximum %u{0}, %v{0} : i64\n", i,
+                         i + 1);
   const Kernel k(lines + "body:\n");
   const RangeAnalysis a(k.func);
   EXPECT_FALSE(a.at_most(k.line(402), 1, k.line(2)));
