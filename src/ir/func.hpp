@@ -101,7 +101,7 @@ class Func {
 
   // --- types, strings, positions -----------------------------------------------------------------
   TypeId intern(const Type&);
-  const Type& type(TypeId t) const { return types[t.i]; }
+  Type type(TypeId t) const { return types[t.i]; }
   StrId intern(std::string_view);
   const std::string& str(StrId s) const { return strings[s.i]; }
   uint32_t add_loc(StrId file, uint32_t line, uint32_t parent = 0);
@@ -127,7 +127,8 @@ class Func {
   const Block& operator[](BlockId b) const { return blocks[b.i]; }
   Block& operator[](BlockId b) { return blocks[b.i]; }
 
-  const Type& type_of(ValueId v) const { return types[values[v.i].type.i]; }
+  // By value: a reference would dangle once another type is interned.
+  Type type_of(ValueId v) const { return types[values[v.i].type.i]; }
   std::span<const ValueId> operands(OpId o) const { return {ids(ops[o.i].operands), ops[o.i].num_operands}; }
   std::span<ValueId> operands(OpId o) { return {ids(ops[o.i].operands), ops[o.i].num_operands}; }
   std::span<const ValueId> results(OpId o) const {

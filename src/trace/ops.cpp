@@ -243,7 +243,6 @@ Tile reshape_to(Trace& t, Val v, const Type& to, Loc loc) {
 
 Tile transpose(const Tile& a, Loc loc) {
   const int n = a.rank();
-  Dims p;
   long long order[ir::max_tile_rank];
   for (int d = 0; d < n; ++d) order[d] = n - 1 - d;
   return transpose(a, Dims(order, n), loc);

@@ -87,7 +87,8 @@ struct RawTune {
 class Recorder {
  public:
   // --- values and types --------------------------------------------------------------------------
-  const ir::Type& type(Val v) const { return types[values[v].type]; }
+  // By value: a reference would dangle once another type is interned.
+  ir::Type type(Val v) const { return types[values[v].type]; }
   uint32_t intern(const ir::Type&);
   Val resolve(Val v) const {
     while (values[v].alias) v = values[v].alias;

@@ -19,7 +19,7 @@ RefCounted* array_of(const detail::Handle& h) {
                                                             : nullptr;
 }
 
-const ir::Type& tensor_type(Trace& t, Val v) { return t.rec.type(v); }
+ir::Type tensor_type(Trace& t, Val v) { return t.rec.type(v); }
 
 Val size_of_dim(Trace& t, Val v, uint32_t axis, OpKind kind, Loc loc) {
   return t.rec.op(kind, {&v, 1}, ir::scalar_type(DType::i64), {&axis, 1}, loc);
