@@ -154,11 +154,13 @@ void Trace::check_same_type(Val before, Val after, const Frame& f) {
                 "cast it back before the region ends",
                 region, f.loc.line, ir::to_string(a), rec.loc_of(before).line, ir::to_string(b),
                 rec.loc_of(after).line);
-  if (a.is_tensor() && tensor_base(before) != tensor_base(after))
-    usage_error(rec.loc_of(after),
-                "a view carried through the {} at line {} moves to another tensor (at line {}): a view may change its "
-                "offset, sizes and strides, not its tensor",
-                region, f.loc.line, rec.loc_of(after).line);
+  if (a.is_tensor() && tensor_base(before) != tensor_base(after)) {
+    const Loc at = rec.loc_of(after);  // a parameter has none
+    usage_error(at.file ? at : f.loc,
+                "a view carried through the {} at line {} moves to another tensor: a view may change its offset, sizes "
+                "and strides, not its tensor",
+                region, f.loc.line);
+  }
 }
 
 void Trace::close() {
