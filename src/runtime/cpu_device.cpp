@@ -82,6 +82,9 @@ class CpuDevice : public Device {
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
     return std::make_unique<CpuCode>(llvm::compile(f, llvm::host_cpu()), f);
   }
+  std::string code_text(const ir::Func& f) const override {
+    return llvm::to_llvm_ir(f, llvm::host_cpu());
+  }
 
  private:
   struct State {

@@ -29,6 +29,8 @@ class Device {
   // The reference takes the trace as it is: it also judges the passes.
   virtual bool runs_passes() const = 0;
   virtual std::unique_ptr<Executable> compile(const ir::Func&) const = 0;
+  // What the Func is compiled through, for people to read; empty when there is no such text.
+  virtual std::string code_text(const ir::Func&) const { return {}; }
   // Workspaces start unspecified. True: fill them, so that a kernel that relies on zeros is found.
   virtual bool spoils_workspaces() const { return false; }
 };

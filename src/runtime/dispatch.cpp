@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "ir/printer.hpp"
 #include "ir/serialize.hpp"
 #include "passes/pass.hpp"
 #include "runtime/cache.hpp"
 #include "runtime/call_state.hpp"
+#include "runtime/inspect_scope.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/notes.hpp"
 #include "runtime/stats.hpp"
@@ -117,6 +119,35 @@ const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
   return entry.publish(std::move(variant));
 }
 
+// A call under an InspectScope: its own trace and code, shown stage by stage.
+std::unique_ptr<const Variant> make_inspected(detail::CallSite& site, CallState& s,
+                                              const Options& options, const Device& device) {
+  ir::Func func;
+  trace(site, s, func);
+  const std::string name = kernel_name(site.kernel, func);
+  const ir::PrintOptions with_lines{.locations = true};
+  std::string last = ir::print(func, with_lines);
+  InspectScopes::show(name, "trace", last);
+  auto code = std::make_shared<Code>();
+  code->func = func;
+  if (options.optimize && device.runs_passes()) {
+    passes::RunOptions watched;
+    watched.verify_between = true;
+    watched.after = [&](const passes::Pass& pass, const ir::Func& f) {
+      std::string text = ir::print(f, with_lines);
+      if (text == last) return;
+      InspectScopes::show(name, fmt::format("after {}", pass.name), text);
+      last = std::move(text);
+    };
+    passes::run(code->func, passes::standard_passes(), watched);
+  }
+  const std::string text = device.code_text(code->func);
+  if (!text.empty()) InspectScopes::show(name, "LLVM IR", text);
+  code->executable = device.compile(code->func);
+  number_positions(code->func);
+  return std::make_unique<Variant>(code->func, std::move(code));
+}
+
 // The first op in which two traces differ.
 ir::OpId first_difference(const ir::Func& a, const ir::Func& b) {
   const size_t n = std::min(a.ops.size(), b.ops.size());
@@ -184,6 +215,13 @@ void dispatch(CallSite& site) {
   CallLease state;
   CallState& s = *state;
   s.collect(site);
+  if (InspectScopes::active()) [[unlikely]] {
+    if (const char* why = target.missing()) unsupported_error({}, "{}", why);
+    const auto variant = make_inspected(site, s, options, target);
+    last.stats.traced = last.stats.compiled = true;
+    last.stats.programs = launch(*variant, target, s);
+    return;
+  }
   write_key(site, options, s.params, s.tunes, s.key);
   const std::shared_ptr<Entry> entry = call_cache().entry(s.key);
   const Variant* variant = entry->find(s.tensors);

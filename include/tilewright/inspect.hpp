@@ -1,0 +1,30 @@
+// Looking at what a kernel becomes on its way to the device.
+#pragma once
+
+namespace tw {
+
+// One stage of one compilation. The texts are valid during the handler.
+struct Stage {
+  const char* kernel;  // its name, or "at file:line"
+  const char* name;    // "trace", "after fold", ..., "LLVM IR"
+  const char* text;    // positions of the author's lines as comments
+};
+using StageHandler = void (*)(const Stage&, void* context);
+
+// While it lives, each call on this thread traces and compiles anew, past all caches, and hands every
+// stage that changed something to the handler. Scopes do not nest: the inner one counts.
+class InspectScope {
+ public:
+  explicit InspectScope(StageHandler, void* context = nullptr);
+  ~InspectScope();
+  InspectScope(const InspectScope&) = delete;
+  InspectScope& operator=(const InspectScope&) = delete;
+
+ private:
+  InspectScope* outer_;
+  StageHandler handler_;
+  void* context_;
+  friend struct InspectScopes;
+};
+
+}  // namespace tw

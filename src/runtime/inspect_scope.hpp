@@ -1,0 +1,15 @@
+// Whether somebody looks at the compilations of this thread.
+#pragma once
+
+#include <string>
+
+#include "tilewright/inspect.hpp"
+
+namespace tw {
+
+struct InspectScopes {
+  static bool active();
+  static void show(const std::string& kernel, const std::string& name, const std::string& text);
+};
+
+}  // namespace tw

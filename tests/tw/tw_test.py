@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Runs the tw program as a user does: results, and one line for every bad argument.
+
+    tw_test.py TW
+"""
+
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+TW = sys.argv.pop(1)
+
+IR = """kernel k(%x: tensor<f32, 1> {unit=0, align=16}) {
+host:
+  %0 = constant 2 : i64
+  %1 = constant 3 : i64
+  %2 = mul %0, %1 : i64
+  grid %2
+body:
+}
+"""
+
+
+def npy(path, descr, shape, data):
+    text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}"
+    text = text.ljust(117) + "\n"
+    path.write_bytes(b"\x93NUMPY\1\0" + struct.pack("<H", len(text)) + text.encode() + data)
+    return str(path)
+
+
+class Tw(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = Path(folder.name)
+
+    def tw(self, *args, text=None):
+        return subprocess.run([TW, *args], capture_output=True, text=True, input=text, timeout=120)
+
+    def fails(self, expected, *args, text=None):
+        r = self.tw(*args, text=text)
+        self.assertEqual(r.stderr, f"tw: {expected}\n")
+        self.assertEqual(r.returncode, 2)
+        self.assertEqual(r.stdout, "")
+
+    def floats(self, path):
+        data = Path(path).read_bytes()[128:]
+        return list(struct.unpack(f"<{len(data) // 4}f", data))
+
+    def input(self, *values, name="x.npy"):
+        return npy(self.dir / name, "<f4", f"({len(values)},)", struct.pack(f"<{len(values)}f", *values))
+
+    def test_devices(self):
+        r = self.tw("devices")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertIn("interpreter  available\n", r.stdout)
+
+    def test_run(self):
+        x, y, out = self.input(1, 2, 3), self.input(10, 20, 30, name="y.npy"), str(self.dir / "out.npy")
+        for device in self.devices():
+            r = self.tw("run", "vector_add", "--in", x, "--in", y, "--out", out, "--device", device)
+            self.assertEqual(r.returncode, 0, r.stderr)
+            self.assertEqual(self.floats(out), [11, 22, 33])
+            self.assertTrue(r.stdout.startswith(f"vector_add on {device}: 3 f32 to 3 f32; trace "))
+
+    def devices(self):
+        lines = self.tw("devices").stdout.splitlines()
+        return [line.split()[0] for line in lines if line.endswith(" available")]
+
+    def test_bf16(self):
+        x = npy(self.dir / "x.npy", "<u2", "(1, 2)", struct.pack("<2H", 0x3F80, 0x3F80))
+        out = str(self.dir / "out.npy")
+        r = self.tw("run", "softmax", "--in", x, "--out", out, "--type", "bf16", "--device", "interpreter")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertEqual(Path(out).read_bytes()[128:], struct.pack("<2H", 0x3F00, 0x3F00))
+
+    def test_an_unused_tune_is_a_note(self):
+        x = self.input(1, 2)
+        r = self.tw("run", "vector_add", "--in", x, x, "--out", str(self.dir / "o.npy"), "--tune", "bz=3",
+                    "--device", "interpreter")
+        self.assertEqual(r.returncode, 0)
+        self.assertIn("note: a TuneScope sets 'bz' to 3, but this kernel has no tune of that name\n", r.stderr)
+
+    def test_inspect_shows_stages_with_lines(self):
+        r = self.tw("inspect", "vector_add", "8", "8", "--device", "interpreter")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertIn(": trace\nkernel", r.stdout)
+        self.assertRegex(r.stdout, r"store .*// .*\.[ch]pp:\d+")
+        if "cpu" in self.devices():
+            r = self.tw("inspect", "softmax", "4x100")
+            self.assertIn(": LLVM IR\n", r.stdout)
+
+    def test_opt(self):
+        file = self.dir / "k.twir"
+        file.write_text(IR)
+        r = self.tw("opt", str(file), "--pass", "fold", "--pass", "dce")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertIn("constant 6 : i64", r.stdout)
+        self.assertNotIn("mul", r.stdout)
+        again = self.tw("opt", "-", text=r.stdout)
+        self.assertEqual(again.stdout, r.stdout)
+
+    def test_bad_arguments(self):
+        names = ("vector_add, softmax, layer_norm, matmul, attention, causal_attention, "
+                 "nearest_neighbour, leave_one_out")
+        x, out = self.input(1, 2), str(self.dir / "o.npy")
+        self.fails(f"there is no kernel 'sofmax': write one of {names}",
+                   "run", "sofmax", "--in", x, "--out", out)
+        self.fails("there is no device 'gpu': write cpu or interpreter",
+                   "run", "softmax", "--in", x, "--out", out, "--device", "gpu")
+        self.fails("vector_add takes 2 inputs, not 1: write tw run vector_add --in x.npy --in y.npy "
+                   f"--out {out}", "run", "vector_add", "--in", x, "--out", out)
+        self.fails("--type 'f8' is no element type: write one of mask, u8, i32, u32, i64, f16, bf16, "
+                   "f32, f64", "run", "softmax", "--in", x, "--out", out, "--type", "f8")
+        self.fails("--tune 'bm' is no choice: write name=value, such as bm=64",
+                   "run", "softmax", "--in", x, "--out", out, "--tune", "bm")
+        self.fails("/nowhere.npy: cannot be opened: No such file or directory",
+                   "run", "softmax", "--in", "/nowhere.npy", "--out", out)
+        self.fails("'4x' is no shape: write sizes joined by x, such as 4x1024",
+                   "inspect", "softmax", "4x")
+        self.fails("vector_add takes 2 inputs, not 1: write a shape for each, or none",
+                   "inspect", "vector_add", "4")
+        self.fails("--out is required: tw --help says what to write", "run", "softmax", "--in", x)
+        self.fails("A subcommand is required: tw --help says what to write")
+        self.fails("there is no pass 'inline': write one of fold, cse, licm, bounds, dce",
+                   "opt", "x", "--pass", "inline")
+        self.fails("/nowhere: cannot be opened: No such file or directory", "opt", "/nowhere")
+        r = self.tw("opt", "-", text="kernel\n")
+        self.assertEqual((r.returncode, r.stderr.count("\n")), (2, 1))
+        self.assertTrue(r.stderr.startswith("tw: -:"), r.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,31 @@
+// Reading what is written after the options.
+#pragma once
+
+#include <tilewright/array.hpp>
+#include <tilewright/runtime.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tw::tool {
+
+// The element type of a name such as "bf16".
+DType type_named(const std::string&);
+// "4x1024" as sizes.
+std::vector<long long> shape_of(const std::string&);
+
+// The values of --tune in force while it lives.
+class Tunes {
+ public:
+  explicit Tunes(const std::vector<std::string>& assignments);
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::unique_ptr<TuneScope>> scopes_;
+};
+
+// "1797x64 f32"
+std::string text_of(const Array&);
+
+}  // namespace tw::tool

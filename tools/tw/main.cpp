@@ -1,0 +1,107 @@
+// tw: devices, library kernels on .npy files, and a look into the compiler.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include <tilewright/error.hpp>
+#include <tilewright/runtime.hpp>
+
+#include "bad_argument.hpp"
+#include "commands.hpp"
+#include "kernels.hpp"
+
+namespace {
+
+using namespace tw::tool;
+
+constexpr int bad_arguments = 2;
+
+// One line on stderr, whatever the text.
+int fail(std::string text, int code) {
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  fmt::print(stderr, "tw: {}\n", text);
+  return code;
+}
+
+void print_note(const tw::Note& n, void*) {
+  if (n.file)
+    fmt::print(stderr, "{}:{}: note: {}\n", n.file, n.line, n.text);
+  else
+    fmt::print(stderr, "note: {}\n", n.text);
+}
+
+void add_choices(CLI::App* command, RunChoices& c) {
+  command->add_option("NAME", c.kernel, "a library kernel: " + kernel_names())->required();
+  command->add_option("--device", c.device, "cpu (the default) or interpreter");
+  command->add_option("--type", c.type, "element type of the inputs; bf16 is stored as uint16");
+  command
+      ->add_option("--tune", c.tunes, "name=value: instead of a tune parameter's first candidate")
+      ->allow_extra_args(false);
+}
+
+std::string list_of_kernels() {
+  std::string text = "\nKernels:\n";
+  for (const Kernel& k : kernels()) {
+    std::string inputs;
+    for (const Input& i : k.inputs) inputs += std::string(inputs.empty() ? "" : ", ") + i.name;
+    text += fmt::format("  {:<18} {} (inputs: {})\n", k.name, k.description, inputs);
+  }
+  return text;
+}
+
+int command(int argc, char** argv) {
+  CLI::App app("tw: tile kernels from the command line", "tw");
+  app.require_subcommand(1);
+  app.add_subcommand("devices", "which devices can run kernels here")->callback(devices);
+
+  RunChoices choices;
+  std::vector<std::string> inputs, shapes, passes;
+  std::string output, file;
+  bool locations = false;
+  CLI::App* run_command = app.add_subcommand("run", "run a library kernel on .npy files");
+  add_choices(run_command, choices);
+  run_command->add_option("--in", inputs, "an input, in the kernel's order")->required();
+  run_command->add_option("--out", output, "the file to write")->required();
+  run_command->footer(list_of_kernels());
+  run_command->callback([&] { run(choices, inputs, output); });
+
+  CLI::App* inspect_command =
+      app.add_subcommand("inspect", "print each stage of a kernel's compilation");
+  add_choices(inspect_command, choices);
+  inspect_command->add_option("SHAPES", shapes, "a shape for each input, such as 4x1024");
+  inspect_command->footer(list_of_kernels());
+  inspect_command->callback([&] { inspect(choices, shapes); });
+
+  CLI::App* opt_command = app.add_subcommand("opt", "run passes on a kernel as IR text");
+  opt_command->add_option("FILE", file, "IR text; - reads standard input")->required();
+  opt_command->add_option("--pass", passes, "a pass to run, in this order")->allow_extra_args(false);
+  opt_command->add_flag("--lines", locations, "print the line each op was read from");
+  opt_command->callback([&] { opt(file, passes, locations); });
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& e) {
+    return app.exit(e);
+  } catch (const CLI::ParseError& e) {
+    return fail(std::string(e.what()) + ": tw --help says what to write", bad_arguments);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  tw::on_note(print_note);
+  try {
+    return command(argc, argv);
+  } catch (const BadArgument& e) {
+    return fail(e.what(), bad_arguments);
+  } catch (const tw::Error& e) {
+    // What an author's line or file has wrong is an argument here.
+    return fail(e.what(), e.kind() == tw::ErrorKind::usage ? bad_arguments : 1);
+  } catch (const std::exception& e) {
+    return fail(e.what(), 1);
+  }
+}
