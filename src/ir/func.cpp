@@ -48,23 +48,29 @@ uint32_t Func::add_loc(StrId file, uint32_t line, uint32_t parent) {
 OpId Func::make(OpKind kind, std::span<const ValueId> operands, std::span<const TypeId> result_types,
                 std::span<const uint32_t> attrs, uint32_t loc) {
   const OpId id{static_cast<uint32_t>(ops.size())};
-  Op& o = ops.emplace_back();
+  const OpInfo& row = info(kind);
+  if (operands.data() >= pool.data() && operands.data() < pool.data() + pool.size()) {
+    // The list of another op: growing the pool would move it away under us.
+    const std::vector<ValueId> copy(operands.begin(), operands.end());
+    return make(kind, copy, result_types, attrs, loc);
+  }
+  Op o;
   o.kind = kind;
   o.num_operands = static_cast<uint16_t>(operands.size());
   o.num_results = static_cast<uint16_t>(result_types.size());
-  o.num_regions = info(kind).regions;
+  o.num_regions = row.regions;
   o.num_attrs = static_cast<uint8_t>(attrs.size());
   o.operands = static_cast<uint32_t>(pool.size());
   o.attrs = static_cast<uint32_t>(attr_words.size());
+  ops.push_back(o);
   op_locs.push_back(loc);
-  pool.insert(pool.end(), operands.begin(), operands.end());
+  for (ValueId v : operands) pool.push_back(v);
   for (uint32_t k = 0; k < result_types.size(); ++k) {
     pool.push_back({static_cast<uint32_t>(values.size())});
     values.push_back({result_types[k], id.i, k});
   }
-  attr_words.insert(attr_words.end(), attrs.begin(), attrs.end());
-  const int regions = o.num_regions;
-  for (int r = 0; r < regions; ++r) pool.push_back({new_block(id).i});
+  for (uint32_t a : attrs) attr_words.push_back(a);
+  for (int r = 0; r < row.regions; ++r) pool.push_back({new_block(id).i});
   return id;
 }
 

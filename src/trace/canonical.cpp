@@ -48,7 +48,8 @@ void Canonicalizer::run(const Recorder& rec, ir::Func& out) {
   work_.clear();
   loc_cache_.clear();
   type_map_.assign(rec.types.size(), {});
-  table_.assign(256, {});
+  scalar_ids_ = {};
+  table_.assign(128, {});
   table_used_ = 0;
 
   out.params = rec.params;

@@ -141,6 +141,11 @@ class Canonicalizer {
     ir::TypeId& t = type_map_[rec_->values[v].type];
     return t ? t : t = out_->intern(rec_->type(v));
   }
+  std::array<ir::TypeId, dtype_count> scalar_ids_{};
+  ir::TypeId scalar_id(DType t) {
+    ir::TypeId& id = scalar_ids_[static_cast<size_t>(t)];
+    return id ? id : id = out_->intern(ir::scalar_type(t));
+  }
   std::vector<std::pair<Loc, uint32_t>> loc_cache_;
   struct Shared {
     uint64_t key;

@@ -3,6 +3,7 @@
 
 #include "ir/type_text.hpp"
 #include "support/error.hpp"
+#include "support/inline_vector.hpp"
 #include "trace/operands.hpp"
 
 namespace tw {
@@ -34,7 +35,7 @@ void record_grid(std::span<const Arg* const> extents) {
   if (t.rec.has_grid) usage_error(loc, "grid is called twice: a kernel has one grid");
   if (t.rec.open_regions) usage_error(loc, "grid is called inside a recorded region: call it first, at the top of the kernel");
   if (t.rec.blocks[1].segments) usage_error(loc, "grid is called after a store: call it first, at the top of the kernel");
-  std::vector<Val> in;
+  InlineVector<Val, 16> in;
   for (const Arg* a : extents) in.push_back(index_of(t, *a, "grid"));
   t.rec.host_effect(OpKind::grid, in, {}, loc);
   t.rec.has_grid = true;
@@ -87,7 +88,7 @@ Tensor workspace(DType d, Args dims, Loc loc) {
     usage_error(loc, "workspace: a tensor has at most {} dimensions, not {}", ir::max_tensor_rank, dims.size());
   if (t.rec.open_regions)
     usage_error(loc, "workspace is called inside a recorded region: call it at the top of the kernel");
-  std::vector<Val> in;
+  InlineVector<Val, 16> in;
   for (const Arg& a : dims) in.push_back(trace::index_of(t, a, "workspace"));
   const Val v = t.rec.op(OpKind::workspace, in, ir::tensor_type(d, dims.size()), {}, loc);
   t.rec.host_effects.push_back(static_cast<uint32_t>(t.rec.ops.size() - 1));

@@ -56,7 +56,7 @@ ir::ValueId Canonicalizer::constant(DType t, uint64_t bits) {
   uint64_t key;
   if (const OpId o = find_shared(OpKind::constant, {}, ir::scalar_type(t), attrs, out_->host, key))
     return out_->result(o);
-  const ir::TypeId id = out_->intern(ir::scalar_type(t));
+  const ir::TypeId id = scalar_id(t);
   const OpId o = out_->make(OpKind::constant, {}, {&id, 1}, attrs, 0);
   out_->append(out_->host, o);
   add_shared(key, o);
@@ -124,7 +124,7 @@ ir::ValueId Canonicalizer::scalar(OpKind k, std::span<const ValueId> in, const T
   uint32_t depth = k == OpKind::program_id ? 1 : 0;
   for (ValueId v : in) depth = std::max(depth, depth_of(v));
   const uint32_t here = depth_of_raw_[user.block];
-  const ir::TypeId id = out_->intern(t);
+  const ir::TypeId id = t.is_scalar() ? scalar_id(t.dtype) : out_->intern(t);
   if (depth > here) {  // an operand is made in this block itself: an ordinary op of its segment
     const OpId o = out_->make(k, in, {&id, 1}, attrs, loc(at));
     place(o, user.block, user.segment);
@@ -218,7 +218,7 @@ ir::ValueId Canonicalizer::host_scalar(OpKind k, ValueId in, std::span<const uin
   uint64_t key;
   const Type t = ir::scalar_type(DType::i64);
   if (const OpId o = find_shared(k, {&in, 1}, t, attrs, out_->host, key)) return out_->result(o);
-  const ir::TypeId id = out_->intern(t);
+  const ir::TypeId id = scalar_id(DType::i64);
   const OpId o = out_->make(k, {&in, 1}, {&id, 1}, attrs, 0);
   out_->append(out_->host, o);
   add_shared(key, o);

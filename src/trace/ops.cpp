@@ -27,7 +27,8 @@ Val binary(OpKind op, Promote p, const char* name, bool to_mask, const Arg& a, c
   Val v[2];
   o.unify(p, args, v);
   const Type t = rec.type(v[0]);
-  return rec.op(op, {v[0], v[1]}, to_mask ? ir::with_dtype(t, DType::mask) : t, loc);
+  if (to_mask) return rec.op(op, {v[0], v[1]}, ir::with_dtype(t, DType::mask), loc);
+  return rec.op_typed(op, v, rec.values[v[0]].type, {}, loc);
 }
 
 Val unary(OpKind op, Promote p, const char* name, const Tile& a, Loc loc) {

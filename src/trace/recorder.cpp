@@ -45,22 +45,20 @@ Loc Recorder::loc_of(Val v) const {
 
 Val Recorder::op(OpKind kind, std::span<const Val> in, const ir::Type& t, std::span<const uint32_t> attributes,
                  Loc loc) {
-  const uint32_t type_id = intern(t);
-  RawOp& o = ops.emplace_back();
-  o.kind = kind;
-  o.num_operands = static_cast<uint16_t>(in.size());
-  o.num_results = 1;
-  o.num_attrs = static_cast<uint16_t>(attributes.size());
-  o.operands = static_cast<uint32_t>(pool.size());
-  o.result = static_cast<Val>(values.size());
-  o.attrs = static_cast<uint32_t>(attrs.size());
-  o.block = block;
-  o.segment = blocks[block].segments;
+  return op_typed(kind, in, intern(t), attributes, loc);
+}
+
+Val Recorder::op_typed(OpKind kind, std::span<const Val> in, uint32_t type_id, std::span<const uint32_t> attributes,
+                       Loc loc) {
+  const Val result = static_cast<Val>(values.size());
+  ops.push_back({kind, static_cast<uint16_t>(in.size()), 1, static_cast<uint16_t>(attributes.size()),
+                 static_cast<uint32_t>(pool.size()), result, static_cast<uint32_t>(attrs.size()), block,
+                 blocks[block].segments, 0, 0});
   locs.push_back(loc);
-  pool.insert(pool.end(), in.begin(), in.end());
-  attrs.insert(attrs.end(), attributes.begin(), attributes.end());
+  for (Val v : in) pool.push_back(v);
+  for (uint32_t a : attributes) attrs.push_back(a);
   values.push_back({type_id, static_cast<uint32_t>(ops.size() - 1)});
-  return o.result;
+  return result;
 }
 
 void Recorder::effect(OpKind kind, std::span<const Val> in, std::span<const uint32_t> attributes, Loc loc) {

@@ -105,6 +105,8 @@ class Recorder {
 
   // --- recording ---------------------------------------------------------------------------------
   Val op(OpKind, std::span<const Val> operands, const ir::Type&, std::span<const uint32_t> attributes, Loc);
+  // The same with a type already interned: an element-wise result has its operand's.
+  Val op_typed(OpKind, std::span<const Val> operands, uint32_t type_id, std::span<const uint32_t> attributes, Loc);
   Val op(OpKind k, std::initializer_list<Val> operands, const ir::Type& t, Loc l) {
     return op(k, std::span(operands.begin(), operands.size()), t, {}, l);
   }

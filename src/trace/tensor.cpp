@@ -1,6 +1,7 @@
 // Tensors: sizes, views, windowed loads and stores.
 #include "ir/type_text.hpp"
 #include "support/error.hpp"
+#include "support/inline_vector.hpp"
 #include "support/ref_counted.hpp"
 #include "trace/operands.hpp"
 
@@ -53,9 +54,11 @@ Parts parts_of(Trace& t, Val v, Loc loc) {
 }
 
 Tensor make_view(Trace& t, Val base, const Parts& p, Loc loc) {
-  std::vector<Val> in{base, p.offset};
-  in.insert(in.end(), p.dims, p.dims + p.rank);
-  in.insert(in.end(), p.strides, p.strides + p.rank);
+  InlineVector<Val, 18> in;
+  in.push_back(base);
+  in.push_back(p.offset);
+  for (int d = 0; d < p.rank; ++d) in.push_back(p.dims[d]);
+  for (int d = 0; d < p.rank; ++d) in.push_back(p.strides[d]);
   const ir::Type type = ir::tensor_type(t.rec.type(base).dtype, p.rank);
   return Tensor(NewValue{t.rec.op(OpKind::view, in, type, {}, loc)});
 }
@@ -215,7 +218,8 @@ Tile load_window(const Tensor& x, Args start, Dims size, const Arg* other, Loc l
     usage_error(loc, "load: the tensor has rank {}, but {} indices and {} sizes are given", from.rank, start.size(),
                 size.size());
   const ir::Type type = trace::shape(from.dtype, size, loc, "load");
-  std::vector<Val> in{v};
+  InlineVector<Val, 16> in;
+  in.push_back(v);
   for (const Arg& a : start) in.push_back(trace::index_of(t, a, "load"));
   if (other) {
     Operands o{t.rec, loc, "load"};
@@ -263,7 +267,8 @@ void store(const Tensor& x, Args start, const Arg& value) {
     for (int d = 0; d < to.rank; ++d) from.dims[d] = 1;
     w = t.rec.op(OpKind::reshape, {w}, from, loc);
   }
-  std::vector<Val> in{v};
+  InlineVector<Val, 16> in;
+  in.push_back(v);
   for (const Arg& a : start) in.push_back(trace::index_of(t, a, "store"));
   in.push_back(w);
   const uint32_t attr[] = {0, 0};
