@@ -223,7 +223,8 @@ Bounds::Row Bounds::reshaped(const RawOp& o, Loc loc) {
   return s;
 }
 
-// Loops: the least fixpoint of argument = initial united with yielded. Sets only grow, so it ends.
+// Loops: the least fixpoint of argument = initial united with yielded. Sets only grow, so it ends; and
+// nothing starts over when an outer loop comes by again, or nested loops would cost 2^depth passes.
 void Bounds::region(uint32_t i) {
   const RawRegion& g = rec_->regions[rec_->ops[i].region];
   const OpKind kind = rec_->ops[i].kind;
@@ -245,7 +246,7 @@ void Bounds::region(uint32_t i) {
     }
     return;
   }
-  for (uint32_t k = 0; k < g.num_carries; ++k) put(carry(k).arg, row(carry(k).init));
+  for (uint32_t k = 0; k < g.num_carries; ++k) put(carry(k).arg, united(carry(k).arg, carry(k).init));
   for (bool changed = true; changed;) {
     const bool outer = choice_grew_;
     choice_grew_ = false;
