@@ -1,6 +1,9 @@
 // The whole text of an error, with lines given by name: a comment `// <name>` names its line.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <cctype>
 #include <fstream>
 #include <string>
 
@@ -38,20 +41,24 @@ inline std::string named(const Error& e, const char* source) {
 }
 
 template <class F>
-std::string error_of(const char* source, F&& run) {
+void outside(F&& run, const std::string& text, Loc test = Loc::here()) {
+  std::string got = "no error";
   try {
     run();
   } catch (const Error& e) {
-    return e.kind() == ErrorKind::usage ? named(e, source) : "not a usage error: " + named(e, source);
+    got = named(e, test.file);
+    if (e.kind() != ErrorKind::usage) got = "not a usage error: " + got;
   }
-  return "no error";
+  if (got != text)
+    ADD_FAILURE_AT(test.file, test.line) << "the error is\n  " << got << "\nand not\n  " << text;
 }
 
-// The error of tracing a kernel on parameters; other arguments are value-initialized.
+// Tracing a kernel on these parameters throws this text; other arguments are value-initialized. A
+// function and no macro: inside a macro's arguments every line would be the first.
 template <class... P>
-std::string kernel_error(const char* source, std::vector<ir::Param> params, void (*kernel)(P...)) {
-  return error_of(source, [&] { trace_kernel(kernel, params, std::remove_cvref_t<P>{}...); });
+void fails(std::vector<ir::Param> params, void (*kernel)(P...), const std::string& text,
+           Loc test = Loc::here()) {
+  outside([&] { trace_kernel(kernel, params, std::remove_cvref_t<P>{}...); }, text, test);
 }
 
 }  // namespace tw::test
-
