@@ -32,13 +32,22 @@ kernel swap(%x: tensor<f32, 1> {unit=0}, %y: tensor<f32, 1> {unit=0}, %z: tensor
     store %z[%zero], %cs
 }
 )",
-           {ramp(f32, {37}), ramp(f32, {37}, 100), Data(f32, {37})}, {static_cast<uint64_t>(trips)});
+           {ramp(f32, {37}), ramp(f32, {37}, 100), Data(f32, {37})},
+           {static_cast<uint64_t>(trips)});
 }
 
 TEST(LlvmControl, LoopsOfEveryStepAndDirection) {
   const int64_t most = INT64_MAX;
-  for (auto [lo, hi, step] : std::vector<std::array<int64_t, 3>>{
-           {0, 5, 1}, {0, 5, 2}, {5, 0, -1}, {5, 0, -2}, {0, 0, 1}, {0, -3, 1}, {0, 5, 0}, {5, 0, 1}, {most - 3, most, 2}, {-most, -most - 1, -1}})
+  for (auto [lo, hi, step] : std::vector<std::array<int64_t, 3>>{{0, 5, 1},
+                                                                 {0, 5, 2},
+                                                                 {5, 0, -1},
+                                                                 {5, 0, -2},
+                                                                 {0, 0, 1},
+                                                                 {0, -3, 1},
+                                                                 {0, 5, 0},
+                                                                 {5, 0, 1},
+                                                                 {most - 3, most, 2},
+                                                                 {-most, -most - 1, -1}})
     differ(R"(
 kernel steps(%x: tensor<i64, 1> {unit=0}, %lo: i64, %hi: i64, %step: i64) {
   host:
@@ -49,11 +58,14 @@ kernel steps(%x: tensor<i64, 1> {unit=0}, %lo: i64, %hi: i64, %step: i64) {
       %m = add %n, %one : i64
       yield %m, %i
     }
-    store %x[%zero], %c
-    store %x[%one], %last
+    %cb = broadcast %c : tile<i64, 1>
+    %lb = broadcast %last : tile<i64, 1>
+    store %x[%zero], %cb
+    store %x[%one], %lb
 }
 )",
-           {Data(i64, {2})}, {static_cast<uint64_t>(lo), static_cast<uint64_t>(hi), static_cast<uint64_t>(step)});
+           {Data(i64, {2})},
+           {static_cast<uint64_t>(lo), static_cast<uint64_t>(hi), static_cast<uint64_t>(step)});
 }
 
 TEST(LlvmControl, WhileCarriesTilesAndScalars) {
@@ -65,7 +77,7 @@ kernel loop(%x: tensor<f32, 1> {unit=0}, %k: tensor<i64, 1> {unit=0}, %n: i64) {
     %one = constant 1 : i64
   body:
     %t = load %x[%zero] : tile<f32, 21>
-    %a, %b = while carry %zero, %t : i64, tile<f32, 21> test (%i: i64, %u: tile<f32, 21>) {
+    %a, %b = while %zero, %t : i64, tile<f32, 21> test (%i: i64, %u: tile<f32, 21>) {
       %c = lt %i, %n : mask
       yield %c, %i, %u
     } do (%j: i64, %v: tile<f32, 21>) {
@@ -74,7 +86,8 @@ kernel loop(%x: tensor<f32, 1> {unit=0}, %k: tensor<i64, 1> {unit=0}, %n: i64) {
       yield %j2, %w
     }
     store %x[%zero], %b
-    store %k[%zero], %a
+    %ab = broadcast %a : tile<i64, 1>
+    store %k[%zero], %ab
 }
 )",
            {ramp(f32, {21}), Data(i64, {1})}, {static_cast<uint64_t>(n)});
@@ -90,7 +103,7 @@ kernel arms(%x: tensor<f32, 1> {unit=0}, %y: tensor<f32, 1> {unit=0}, %c: mask) 
   body:
     %t = load %x[%zero] : tile<f32, 50>
     %e = exp %t : tile<f32, 50>
-    %r = if %c : tile<f32, 50> {
+    %r = if %c : tile<f32, 50> then {
       %f = broadcast %four : tile<f32, 50>
       %u = mul %t, %f : tile<f32, 50>
       store %x[%zero], %u
@@ -106,7 +119,8 @@ kernel arms(%x: tensor<f32, 1> {unit=0}, %y: tensor<f32, 1> {unit=0}, %c: mask) 
            {ramp(f32, {50}), Data(f32, {50})}, {c});
 }
 
-// The accumulator is scaled and updated in place, as in online softmax; old values are still needed.
+// The accumulator is scaled and updated in place, as in online softmax; old values are still
+// needed.
 TEST(LlvmControl, NestedLoopsUpdateInPlace) {
   differ(R"(
 kernel nested(%x: tensor<f32, 2> {unit=1}, %y: tensor<f32, 2> {unit=1}, %n: i64) {

@@ -13,7 +13,14 @@ namespace tw::test {
 struct Tolerance {
   double relative = 0, absolute = 0;  // 0, 0: the same bits, but for the payload of NaN
   bool zero_sign = false;             // -0 may stand for +0
+  int64_t ulps = 0;                   // f32 and f64: neighbours that far apart are the same
 };
+
+// Floats in the order of the number line.
+inline int64_t rank_of(DType t, uint64_t bits) {
+  const uint64_t sign = t == f32 ? 0x80000000u : uint64_t{1} << 63;
+  return bits & sign ? -static_cast<int64_t>(bits & ~sign) : static_cast<int64_t>(bits);
+}
 
 inline bool same(DType t, uint64_t a, uint64_t b, const Tolerance& tol) {
   if (a == b) return true;
@@ -21,6 +28,7 @@ inline bool same(DType t, uint64_t a, uint64_t b, const Tolerance& tol) {
   const double x = ir::to_double(t, a), y = ir::to_double(t, b);
   if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
   if (x == y) return tol.zero_sign || x != 0;
+  if (std::abs(rank_of(t, a) - rank_of(t, b)) <= tol.ulps) return true;
   return std::abs(x - y) <= tol.relative * std::abs(x) + tol.absolute;
 }
 
@@ -47,12 +55,15 @@ inline void differ(const std::string& text, const std::vector<Data>& tensors,
     for (size_t k = 0; k < got.size(); ++k) {
       const size_t guard = Data::guard, size = got[k].bytes.size();
       ASSERT_EQ(std::memcmp(got[k].bytes.data(), want[k].bytes.data(), guard), 0) << "before " << k;
-      ASSERT_EQ(std::memcmp(got[k].bytes.data() + size - guard, want[k].bytes.data() + size - guard, guard), 0)
+      ASSERT_EQ(std::memcmp(got[k].bytes.data() + size - guard, want[k].bytes.data() + size - guard,
+                            guard),
+                0)
           << "after " << k;
       for (int64_t i = 0; i < got[k].elements(); ++i)
         ASSERT_TRUE(same(got[k].dtype, want[k].bits(i), got[k].bits(i), tol))
-            << "tensor " << k << " element " << i << ": want " << want[k].value(i) << " (" << std::hex
-            << want[k].bits(i) << "), got " << got[k].value(i) << " (" << got[k].bits(i) << ")";
+            << "tensor " << k << " element " << i << ": want " << want[k].value(i) << " ("
+            << std::hex << want[k].bits(i) << "), got " << got[k].value(i) << " (" << got[k].bits(i)
+            << ")";
     }
   }
 }
@@ -62,17 +73,67 @@ inline std::vector<uint64_t> special_bits(DType t, int count, uint64_t seed) {
   std::vector<uint64_t> out;
   const auto value = [&](double v) { out.push_back(ir::from_double(t, v)); };
   if (is_float(t)) {
-    for (double v : {0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 2.5, -2.5, 3.0, 1e-3, 100.7, -300.2, 65504.0, 65520.0,
-                     2147483647.0, 2147483648.0, -2147483648.0, 4294967295.0, 4294967296.0, 1e10, 9.3e18,
-                     -9.3e18, 1e30, 3e38, 1e-38, 1e-42, -1e-45, 5e-8, 6e-5, 88.0, -88.0, -100.0, -104.0,
-                     std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+    for (double v : {0.0,
+                     -0.0,
+                     1.0,
+                     -1.0,
+                     0.5,
+                     1.5,
+                     2.5,
+                     -2.5,
+                     3.0,
+                     1e-3,
+                     100.7,
+                     -300.2,
+                     65504.0,
+                     65520.0,
+                     2147483647.0,
+                     2147483648.0,
+                     -2147483648.0,
+                     4294967295.0,
+                     4294967296.0,
+                     1e10,
+                     9.3e18,
+                     -9.3e18,
+                     1e30,
+                     3e38,
+                     1e-38,
+                     1e-42,
+                     -1e-45,
+                     5e-8,
+                     6e-5,
+                     88.0,
+                     -88.0,
+                     -100.0,
+                     -104.0,
+                     std::numeric_limits<double>::infinity(),
+                     -std::numeric_limits<double>::infinity(),
                      std::numeric_limits<double>::quiet_NaN()})
       value(v);
   } else {
-    for (int64_t v : {int64_t{0}, int64_t{1}, int64_t{2}, int64_t{3}, int64_t{-1}, int64_t{-2}, int64_t{7},
-                      int64_t{31}, int64_t{32}, int64_t{33}, int64_t{63}, int64_t{64}, int64_t{128},
-                      int64_t{255}, int64_t{257}, int64_t{33000}, int64_t{16777217}, int64_t{INT64_MAX}, int64_t{INT64_MIN},
-                      int64_t{INT32_MAX}, int64_t{INT32_MIN}, (int64_t{1} << 53) + 1, -((int64_t{1} << 60) + 1)})
+    for (int64_t v : {int64_t{0},
+                      int64_t{1},
+                      int64_t{2},
+                      int64_t{3},
+                      int64_t{-1},
+                      int64_t{-2},
+                      int64_t{7},
+                      int64_t{31},
+                      int64_t{32},
+                      int64_t{33},
+                      int64_t{63},
+                      int64_t{64},
+                      int64_t{128},
+                      int64_t{255},
+                      int64_t{257},
+                      int64_t{33000},
+                      int64_t{16777217},
+                      int64_t{INT64_MAX},
+                      int64_t{INT64_MIN},
+                      int64_t{INT32_MAX},
+                      int64_t{INT32_MIN},
+                      (int64_t{1} << 53) + 1,
+                      -((int64_t{1} << 60) + 1)})
       out.push_back(ir::from_int(t, v));
   }
   std::mt19937_64 random(seed);

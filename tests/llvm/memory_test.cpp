@@ -19,7 +19,8 @@ kernel copy(%x: tensor<{0}, 2>{1}, %y: tensor<{0}, 2>{2}, %r: i64, %c: i64) {{
                      name_of(t), unit(unit_x), unit(unit_y), rows, columns);
 }
 
-Data strided(DType t, std::vector<int64_t> dims, std::vector<int64_t> strides, int64_t offset, int64_t elements) {
+Data strided(DType t, std::vector<int64_t> dims, std::vector<int64_t> strides, int64_t offset,
+             int64_t elements) {
   Data d = special(t, {elements}, 5);
   d.dims = std::move(dims), d.strides = std::move(strides), d.offset = offset;
   return d;
@@ -27,15 +28,21 @@ Data strided(DType t, std::vector<int64_t> dims, std::vector<int64_t> strides, i
 
 TEST(LlvmMemory, WindowsAcrossEveryEdge) {
   for (DType t : all_types)
-    for (auto [r, c] : std::vector<std::pair<int64_t, int64_t>>{{0, 0}, {-3, -5}, {2, 30}, {100, 0}, {-100, 3}, {0, 36}})
+    for (auto [r, c] : std::vector<std::pair<int64_t, int64_t>>{
+             {0, 0}, {-3, -5}, {2, 30}, {100, 0}, {-100, 3}, {0, 36}})
       differ(copy_text(t, 1, 1, 6, 40), {special(t, {7, 37}, 3), Data(t, {7, 37})},
              {static_cast<uint64_t>(r), static_cast<uint64_t>(c)});
 }
 
 TEST(LlvmMemory, AnyStride) {
   for (DType t : {DType::mask, u8, i64, bf16, f32})
-    for (auto [sr, sc, offset, unit] : std::vector<std::tuple<int64_t, int64_t, int64_t, int>>{
-             {1, 7, 0, 0}, {-40, 1, 240, 1}, {40, -1, 39, -1}, {0, 1, 0, 1}, {3, 0, 0, -1}, {80, 2, 0, -1}}) {
+    for (auto [sr, sc, offset, unit] :
+         std::vector<std::tuple<int64_t, int64_t, int64_t, int>>{{1, 7, 0, 0},
+                                                                 {-40, 1, 240, 1},
+                                                                 {40, -1, 39, -1},
+                                                                 {0, 1, 0, 1},
+                                                                 {3, 0, 0, -1},
+                                                                 {80, 2, 0, -1}}) {
       const Data x = strided(t, {7, 37}, {sr, sc}, offset, 600);
       differ(copy_text(t, unit, 1, 6, 40), {x, Data(t, {7, 37})}, {0, 0});
       if (sr && sc) {
@@ -58,7 +65,8 @@ kernel window(%x: tensor<f32, 1> {unit=0}, %y: tensor<f32, 1> {unit=0}, %s: i64)
 )";
   Data x(f32, {8});
   x.fill([](int64_t k) { return k; });
-  for (int64_t s : {3, -4, 0, 100, -100}) differ(text, {x, Data(f32, {20})}, {static_cast<uint64_t>(s)});
+  for (int64_t s : {3, -4, 0, 100, -100})
+    differ(text, {x, Data(f32, {20})}, {static_cast<uint64_t>(s)});
 }
 
 // The whole of a tile is read before any of it is written, though loads are evaluated late.
@@ -101,7 +109,8 @@ kernel shapes(%x: tensor<f32, 2> {unit=1}, %y: tensor<f32, 2> {unit=1}, %w: tens
     store %v[%z, %z, %z], %f {inside=[0, 1, 2]}
 }
 )",
-         {Data(f32, {6, 35}).fill([](int64_t k) { return k; }), Data(f32, {35, 6}), Data(f32, {10, 21}), Data(i32, {2, 3, 20})});
+         {Data(f32, {6, 35}).fill([](int64_t k) { return k; }), Data(f32, {35, 6}),
+          Data(f32, {10, 21}), Data(i32, {2, 3, 20})});
 }
 
 TEST(LlvmMemory, OutputsLargerThanTheCacheBypassIt) {
@@ -118,7 +127,8 @@ TEST(LlvmMemory, OutputsLargerThanTheCacheBypassIt) {
       for (int64_t k = 0; k < y.elements(); ++k) {
         const int64_t r = (k - shift) / 101, c = (k - shift) % 101;
         const bool inside = k >= shift && r < 8 && c < columns;
-        ASSERT_EQ(y.bits(k), inside ? x.bits(r * 100 + c) : before.bits(k)) << k << " " << columns << " " << shift;
+        ASSERT_EQ(y.bits(k), inside ? x.bits(r * 100 + c) : before.bits(k))
+            << k << " " << columns << " " << shift;
       }
     }
 }

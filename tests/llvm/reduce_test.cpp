@@ -21,37 +21,52 @@ DType result_type(OpKind op, DType t) {
 }
 
 // Reduces a tile of a tensor smaller than the tile, with or without bounds, and stores the result.
-void check(OpKind op, DType t, std::vector<int64_t> tile, uint32_t axes, bool bounded, const Data& in,
-           Tolerance tol = {}) {
+void check(OpKind op, DType t, std::vector<int64_t> tile, uint32_t axes, bool bounded,
+           const Data& in, Tolerance tol = {}) {
   const DType out = result_type(op, t);
   std::vector<int64_t> to = tile;
   std::string axes_text, within, zeros, tensor_dims;
   for (size_t d = 0; d < tile.size(); ++d) {
-    if (axes >> d & 1) to[d] = 1, axes_text += fmt::format("{}{}", axes_text.empty() ? "" : ", ", d);
+    if (axes >> d & 1)
+      to[d] = 1, axes_text += fmt::format("{}{}", axes_text.empty() ? "" : ", ", d);
     zeros += d ? ", %z" : "%z";
     tensor_dims += fmt::format("    %n{} = dim %x {{axis={}}} : i64\n", d, d);
     within += fmt::format("{}:%n{}", d ? ", " : "", d);
   }
   const std::string text = fmt::format(
-      "kernel k(%x: tensor<{0}, {1}> {{unit={2}}}, %y: tensor<{3}, {1}> {{unit={2}}}) {{\n  host:\n    %z = "
+      "kernel k(%x: tensor<{0}, {1}> {{unit={2}}}, %y: tensor<{3}, {1}> {{unit={2}}}) {{\n  "
+      "host:\n    %z = "
       "constant 0 : i64\n{4}  body:\n    %t = load %x[{5}]{6} : tile<{0}, {7}>\n    %r = {8} %t "
       "{{axes=[{9}]}}{10} : tile<{3}, {11}>\n    store %y[{5}], %r\n}}\n",
       name_of(t), tile.size(), tile.size() - 1, name_of(out), tensor_dims, zeros,
-      bounded ? "" : " {inside=[" + [&] {
-        std::string all;
-        for (size_t d = 0; d < tile.size(); ++d) all += fmt::format("{}{}", d ? ", " : "", d);
-        return all;
-      }() + "]}",
-      shape_text(tile), ir::info(op).name, axes_text, bounded ? " within [" + within + "]" : "", shape_text(to));
+      bounded ? ""
+              : " {inside=[" +
+                    [&] {
+                      std::string all;
+                      for (size_t d = 0; d < tile.size(); ++d)
+                        all += fmt::format("{}{}", d ? ", " : "", d);
+                      return all;
+                    }() +
+                    "]}",
+      shape_text(tile), ir::info(op).name, axes_text, bounded ? " within [" + within + "]" : "",
+      shape_text(to));
   differ(text, {in, Data(out, to)}, {}, tol);
 }
 
-constexpr OpKind exact[] = {OpKind::reduce_max,     OpKind::reduce_min,     OpKind::reduce_max_num,
-                            OpKind::reduce_min_num, OpKind::reduce_argmax,  OpKind::reduce_argmin};
+constexpr OpKind exact[] = {OpKind::reduce_max,     OpKind::reduce_min,    OpKind::reduce_max_num,
+                            OpKind::reduce_min_num, OpKind::reduce_argmax, OpKind::reduce_argmin};
 
 TEST(LlvmReduce, EveryAxisCombinationAndOddShape) {
-  for (auto dims : std::vector<std::vector<int64_t>>{{1185}, {1}, {3}, {17, 5}, {5, 17}, {1, 33}, {33, 1},
-                                                     {3, 4, 35}, {4, 40, 1}, {2, 3, 4, 5}})
+  for (auto dims : std::vector<std::vector<int64_t>>{{1185},
+                                                     {1},
+                                                     {3},
+                                                     {17, 5},
+                                                     {5, 17},
+                                                     {1, 33},
+                                                     {33, 1},
+                                                     {3, 4, 35},
+                                                     {4, 40, 1},
+                                                     {2, 3, 4, 5}})
     for (uint32_t axes = 1; axes < 1u << dims.size(); ++axes)
       for (OpKind op : {OpKind::reduce_sum, OpKind::reduce_max, OpKind::reduce_argmax}) {
         Data in(f32, dims);
@@ -61,11 +76,16 @@ TEST(LlvmReduce, EveryAxisCombinationAndOddShape) {
 }
 
 TEST(LlvmReduce, BoundsGiveTheIdentityOutside) {
-  for (auto [tile, tensor] : std::vector<std::pair<std::vector<int64_t>, std::vector<int64_t>>>{
-           {{64}, {33}}, {{64}, {1}}, {{8, 64}, {3, 40}}, {{8, 64}, {8, 64}}, {{40, 3}, {20, 2}}, {{3, 5, 40}, {2, 4, 37}}})
+  for (auto [tile, tensor] :
+       std::vector<std::pair<std::vector<int64_t>, std::vector<int64_t>>>{{{64}, {33}},
+                                                                          {{64}, {1}},
+                                                                          {{8, 64}, {3, 40}},
+                                                                          {{8, 64}, {8, 64}},
+                                                                          {{40, 3}, {20, 2}},
+                                                                          {{3, 5, 40}, {2, 4, 37}}})
     for (uint32_t axes = 1; axes < 1u << tile.size(); ++axes)
-      for (OpKind op : {OpKind::reduce_sum, OpKind::reduce_prod, OpKind::reduce_max, OpKind::reduce_min_num,
-                        OpKind::reduce_argmin}) {
+      for (OpKind op : {OpKind::reduce_sum, OpKind::reduce_prod, OpKind::reduce_max,
+                        OpKind::reduce_min_num, OpKind::reduce_argmin}) {
         Data in(f32, tensor);
         in.fill([](int64_t k) { return k % 2 ? 1.0 : -1.0; });
         check(op, f32, tile, axes, true, in, {0, 0, true});

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-
 #include "ir/host_program.hpp"
 #include "ir/parser.hpp"
 #include "ir/scalar.hpp"
@@ -99,8 +98,8 @@ class Launch {
   ir::LaunchArgs launch_;
 };
 
-inline void run_jit(const ir::Func& f, std::vector<Data*> tensors, std::vector<uint64_t> scalars = {},
-                    int vector_bits = 512) {
+inline void run_jit(const ir::Func& f, std::vector<Data*> tensors,
+                    std::vector<uint64_t> scalars = {}, int vector_bits = 512) {
   try {
     const auto kernel = llvm::compile(f, llvm::narrowed(llvm::host_cpu(), vector_bits));
     Launch(f, std::move(tensors), std::move(scalars)).run(*kernel);

@@ -35,11 +35,11 @@ Opened open() {
   Opened o;
   void* lib = open_library(o.api.path);
   if (!lib) {
-    o.failure = o.api.path.empty()
-                    ? "the CPU target needs libLLVM 19, 20, 21 or 22, and none was found. On Debian "
-                      "and Ubuntu: apt-get install libllvm22. Elsewhere set TW_LIBLLVM to the file"
-                    : fmt::format("the CPU target cannot open TW_LIBLLVM={}: {}", o.api.path,
-                                  dlerror());
+    o.failure =
+        o.api.path.empty()
+            ? "the CPU target needs libLLVM 19, 20, 21 or 22, and none was found. On Debian "
+              "and Ubuntu: apt-get install libllvm22. Elsewhere set TW_LIBLLVM to the file"
+            : fmt::format("the CPU target cannot open TW_LIBLLVM={}: {}", o.api.path, dlerror());
     return o;
   }
 #define TW_LLVM_RESOLVE(result, name, args)                                              \

@@ -38,24 +38,24 @@ V Elements::cast(DType from, DType to, V v, int lanes) {
 }
 
 // Clamped first, because an out-of-range fptosi is poison and the saturating intrinsic is expanded
-// lane by lane. The upper clamp is the largest value of the float type that fits; what lies above it
-// is selected afterwards.
+// lane by lane. The upper clamp is the largest value of the float type that fits; what lies above
+// it is selected afterwards.
 V Elements::float_to_int(DType from, DType to, const V& v, int lanes) {
   const bool s = is_signed(to);
   const int bits = size_of(to) * 8;
   const double end = std::ldexp(1.0, s ? bits - 1 : bits);
   const double lowest = s ? -end : 0;
-  const double highest = from == DType::f64 ? std::fmin(end - 1, std::nextafter(end, 0))
-                                            : static_cast<double>(std::nextafterf(
-                                                  static_cast<float>(end), 0));
+  const double highest = from == DType::f64
+                             ? std::fmin(end - 1, std::nextafter(end, 0))
+                             : static_cast<double>(std::nextafterf(static_cast<float>(end), 0));
   const V low = real(from, lowest, lanes);
   V c = select(from, compare("ogt", from, v, low, lanes), v, low, lanes);  // NaN: the lower limit
   const V high = real(from, highest, lanes);
   c = select(from, compare("olt", from, c, high, lanes), c, high, lanes);
   // 8-bit results convert through i32, which every vector unit can do.
   const DType wide = to == DType::u8 ? DType::i32 : to;
-  V r = out_.pure("{} {} {} to {}", is_signed(wide) ? "fptosi" : "fptoui", type_text(from, lanes), c,
-                  type_text(wide, lanes));
+  V r = out_.pure("{} {} {} to {}", is_signed(wide) ? "fptosi" : "fptoui", type_text(from, lanes),
+                  c, type_text(wide, lanes));
   if (wide != to) r = cast(wide, to, r, lanes);
   if (highest != end - 1) {
     const V above = compare("oge", from, v, real(from, end, lanes), lanes);
@@ -81,8 +81,9 @@ V Elements::int_to_float(DType from, DType to, const V& v, int lanes) {
     const V low = binary("and", from, v, integer(from, 0x7ff, lanes), lanes);
     const V sticky = select(from, compare("ne", from, low, integer(from, 0, lanes), lanes),
                             integer(from, 0x400, lanes), integer(from, 0, lanes), lanes);
-    const V folded = binary("or", from, binary("and", from, v, integer(from, ~int64_t{0x7ff}, lanes), lanes),
-                            sticky, lanes);
+    const V folded =
+        binary("or", from, binary("and", from, v, integer(from, ~int64_t{0x7ff}, lanes), lanes),
+               sticky, lanes);
     const int64_t limit = int64_t{1} << 53;
     const V large = compare("uge", from, binary("add", from, v, integer(from, limit, lanes), lanes),
                             integer(from, 2 * limit, lanes), lanes);
@@ -95,8 +96,7 @@ V Elements::int_to_float(DType from, DType to, const V& v, int lanes) {
 V Elements::float_to_float(DType from, DType to, const V& v, int lanes) {
   if (is_16bit_float(from)) return float_to_float(DType::f32, to, widen(from, v, lanes), lanes);
   if (from == to) return v;
-  if (is_16bit_float(to))
-    return narrow(to, from == DType::f64 ? round_to_odd(v, lanes) : v, lanes);
+  if (is_16bit_float(to)) return narrow(to, from == DType::f64 ? round_to_odd(v, lanes) : v, lanes);
   return out_.pure("{} {} {} to {}", to == DType::f64 ? "fpext" : "fptrunc", type_text(from, lanes),
                    v, type_text(to, lanes));
 }
@@ -120,10 +120,10 @@ V Elements::round_to_odd(const V& d, int lanes) {
 
 V Elements::widen(DType from, V v, int lanes) {
   if (from == DType::f16) return half_to_float(v, lanes);
-  const V wide = out_.pure("zext {} {} to {}", vector_type("i16", lanes), v,
-                           vector_type("i32", lanes));
-  return from_bits(DType::f32, binary("shl", DType::i32, wide, integer(DType::i32, 16, lanes), lanes),
-                   lanes);
+  const V wide =
+      out_.pure("zext {} {} to {}", vector_type("i16", lanes), v, vector_type("i32", lanes));
+  return from_bits(DType::f32,
+                   binary("shl", DType::i32, wide, integer(DType::i32, 16, lanes), lanes), lanes);
 }
 
 V Elements::narrow(DType to, const V& f, int lanes) {
@@ -132,10 +132,10 @@ V Elements::narrow(DType to, const V& f, int lanes) {
   const V bits = bits_of(DType::f32, f, lanes);
   const auto c = [&](int64_t v) { return integer(DType::i32, v, lanes); };
   const V high = binary("lshr", DType::i32, bits, c(16), lanes);
-  const V bias = binary("add", DType::i32, binary("and", DType::i32, high, c(1), lanes), c(0x7fff),
-                        lanes);
-  const V rounded = binary("lshr", DType::i32, binary("add", DType::i32, bits, bias, lanes), c(16),
-                           lanes);
+  const V bias =
+      binary("add", DType::i32, binary("and", DType::i32, high, c(1), lanes), c(0x7fff), lanes);
+  const V rounded =
+      binary("lshr", DType::i32, binary("add", DType::i32, bits, bias, lanes), c(16), lanes);
   const V quiet = binary("or", DType::i32, high, c(0x40), lanes);
   const V r = select(DType::i32, is_nan(DType::f32, f, lanes), quiet, rounded, lanes);
   return out_.pure("trunc {} {} to {}", vector_type("i32", lanes), r, vector_type("i16", lanes));
@@ -150,7 +150,8 @@ V Elements::half_to_float(const V& h, int lanes) {
   // Without F16C: shift the bits into place and let one exact multiplication repair exponent and
   // subnormals; inf and NaN get the exponent of all ones.
   const auto c = [&](int64_t v) { return integer(DType::i32, v, lanes); };
-  const V wide = out_.pure("zext {} {} to {}", vector_type("i16", lanes), h, vector_type("i32", lanes));
+  const V wide =
+      out_.pure("zext {} {} to {}", vector_type("i16", lanes), h, vector_type("i32", lanes));
   const V magnitude = binary("and", DType::i32, wide, c(0x7fff), lanes);
   const V moved = binary("shl", DType::i32, magnitude, c(13), lanes);
   const V scaled = bits_of(DType::f32,
@@ -160,8 +161,8 @@ V Elements::half_to_float(const V& h, int lanes) {
   const V special = compare("ugt", DType::u32, magnitude, c(0x7bff), lanes);
   const V fixed = select(DType::i32, special, binary("or", DType::i32, moved, c(0x7f800000), lanes),
                          scaled, lanes);
-  const V sign = binary("shl", DType::i32, binary("and", DType::i32, wide, c(0x8000), lanes), c(16),
-                        lanes);
+  const V sign =
+      binary("shl", DType::i32, binary("and", DType::i32, wide, c(0x8000), lanes), c(16), lanes);
   return from_bits(DType::f32, binary("or", DType::i32, fixed, sign, lanes), lanes);
 }
 
@@ -190,7 +191,8 @@ V Elements::float_to_half(const V& f, int lanes) {
   r = select(DType::i32, compare("uge", DType::u32, magnitude, c(0x477ff000), lanes), c(0x7c00), r,
              lanes);
   const V nan = op("or", c(0x7e00), op("and", op("lshr", magnitude, c(13)), c(0x1ff)));
-  r = select(DType::i32, compare("ugt", DType::u32, magnitude, c(0x7f800000), lanes), nan, r, lanes);
+  r = select(DType::i32, compare("ugt", DType::u32, magnitude, c(0x7f800000), lanes), nan, r,
+             lanes);
   r = op("or", r, op("and", op("lshr", bits, c(16)), c(0x8000)));
   return out_.pure("trunc {} {} to {}", vector_type("i32", lanes), r, vector_type("i16", lanes));
 }

@@ -70,21 +70,29 @@ void Codegen::op(OpId o) {
   switch (f_[o].kind) {
     case OpKind::constant:
     case OpKind::view:
-    case OpKind::yield: return;
-    case OpKind::for_: return for_op(o);
-    case OpKind::while_: return while_op(o);
-    case OpKind::if_: return if_op(o);
-    case OpKind::store: return is_wide(f_.type_of(f_.operand(o, f_.type_of(f_.operand(o, 0)).rank + 1)))
-                                   ? store(o)
-                                   : store_single(o);
-    case OpKind::dot: return dot(o);
-    default: break;
+    case OpKind::yield:
+      return;
+    case OpKind::for_:
+      return for_op(o);
+    case OpKind::while_:
+      return while_op(o);
+    case OpKind::if_:
+      return if_op(o);
+    case OpKind::store:
+      return is_wide(f_.type_of(f_.operand(o, f_.type_of(f_.operand(o, 0)).rank + 1)))
+                 ? store(o)
+                 : store_single(o);
+    case OpKind::dot:
+      return dot(o);
+    default:
+      break;
   }
   if (f_[o].kind >= OpKind::reduce_sum && f_[o].kind <= OpKind::reduce_all) return reduce(o);
   const ValueId r = f_.result(o);
   if (!is_wide(f_.type_of(r))) return single(o);
   if (!plan_.kept(r)) return;
-  if (f_[o].kind == OpKind::reshape && !drops_unit_dims_only(f_.type_of(f_.operand(o, 0)), f_.type_of(r)))
+  if (f_[o].kind == OpKind::reshape &&
+      !drops_unit_dims_only(f_.type_of(f_.operand(o, 0)), f_.type_of(r)))
     return reshape(o);
   pending_.push_back(r);
 }
@@ -99,13 +107,18 @@ void Codegen::single(OpId o) {
       const View w = view(f_.operand(o, 0));
       return set_scalar(r, (f_[o].kind == OpKind::dim ? w.dims : w.strides)[f_.attr(o, 0)]);
     }
-    case OpKind::program_id: return set_scalar(r, program_id(static_cast<int>(f_.attr(o, 0))));
-    case OpKind::iota: return set_scalar(r, constant(t, 0, 1));
+    case OpKind::program_id:
+      return set_scalar(r, program_id(static_cast<int>(f_.attr(o, 0))));
+    case OpKind::iota:
+      return set_scalar(r, constant(t, 0, 1));
     case OpKind::broadcast:
     case OpKind::reshape:
-    case OpKind::transpose: return set_scalar(r, scalar(f_.operand(o, 0)));
-    case OpKind::load: return set_scalar(r, load_single(o));
-    default: break;
+    case OpKind::transpose:
+      return set_scalar(r, scalar(f_.operand(o, 0)));
+    case OpKind::load:
+      return set_scalar(r, load_single(o));
+    default:
+      break;
   }
   std::vector<V> operands;
   for (ValueId v : f_.operands(o)) operands.push_back(scalar(v));
@@ -115,13 +128,16 @@ void Codegen::single(OpId o) {
 
 V Codegen::from_payload(DType t, const V& bits) {
   switch (t) {
-    case DType::i64: return bits;
-    case DType::f64: return out_.pure("bitcast i64 {} to double", bits);
+    case DType::i64:
+      return bits;
+    case DType::f64:
+      return out_.pure("bitcast i64 {} to double", bits);
     case DType::f32: {
       const V low = out_.pure("trunc i64 {} to i32", bits);
       return out_.pure("bitcast i32 {} to float", low);
     }
-    default: return out_.pure("trunc i64 {} to {}", bits, register_type(t));
+    default:
+      return out_.pure("trunc i64 {} to {}", bits, register_type(t));
   }
 }
 
@@ -132,11 +148,12 @@ V Codegen::scalar(ValueId v) {
     set_scalar(v, constant(t, f_.constant_bits(f_.def(v)), 1));
   } else {
     TW_CHECK(capture_of_[v.i], "%{} is used before it is computed", v.i);
-    const V list_address = out_.pure("getelementptr i8, ptr %args, i64 {}",
-                                     offsetof(ir::LaunchArgs, captures));
+    const V list_address =
+        out_.pure("getelementptr i8, ptr %args, i64 {}", offsetof(ir::LaunchArgs, captures));
     const V list = out_.read(0, "load ptr, ptr {}, align 8, !invariant.load !{{}}", list_address);
     const V place = out_.pure("getelementptr i64, ptr {}, i64 {}", list, capture_of_[v.i] - 1);
-    set_scalar(v, from_payload(t, out_.read(0, "load i64, ptr {}, align 8, !invariant.load !{{}}", place)));
+    set_scalar(v, from_payload(
+                      t, out_.read(0, "load i64, ptr {}, align 8, !invariant.load !{{}}", place)));
   }
   return scalars_[v.i];
 }
@@ -170,7 +187,8 @@ V Codegen::number(int64_t n) { return {fmt::format("{}", n), 0}; }
 
 V Codegen::add(const V& a, const V& b) {
   const auto x = known(a), y = known(b);
-  if (x && y) return number(static_cast<int64_t>(static_cast<uint64_t>(*x) + static_cast<uint64_t>(*y)));
+  if (x && y)
+    return number(static_cast<int64_t>(static_cast<uint64_t>(*x) + static_cast<uint64_t>(*y)));
   if (x && *x == 0) return b;
   if (y && *y == 0) return a;
   return out_.pure("add i64 {}, {}", a, b);
@@ -178,14 +196,16 @@ V Codegen::add(const V& a, const V& b) {
 
 V Codegen::sub(const V& a, const V& b) {
   const auto x = known(a), y = known(b);
-  if (x && y) return number(static_cast<int64_t>(static_cast<uint64_t>(*x) - static_cast<uint64_t>(*y)));
+  if (x && y)
+    return number(static_cast<int64_t>(static_cast<uint64_t>(*x) - static_cast<uint64_t>(*y)));
   if (y && *y == 0) return a;
   return out_.pure("sub i64 {}, {}", a, b);
 }
 
 V Codegen::mul(const V& a, const V& b) {
   const auto x = known(a), y = known(b);
-  if (x && y) return number(static_cast<int64_t>(static_cast<uint64_t>(*x) * static_cast<uint64_t>(*y)));
+  if (x && y)
+    return number(static_cast<int64_t>(static_cast<uint64_t>(*x) * static_cast<uint64_t>(*y)));
   if ((x && *x == 0) || (y && *y == 1)) return a;
   if ((y && *y == 0) || (x && *x == 1)) return b;
   return out_.pure("mul i64 {}, {}", a, b);

@@ -24,8 +24,8 @@ struct Lane {
   bool vec = false;
 };
 
-// A coordinate. lo and hi are the range of its loop: what can be checked outside of it. `inner`: its
-// loop is inside the vector loop.
+// A coordinate. lo and hi are the range of its loop: what can be checked outside of it. `inner`:
+// its loop is inside the vector loop.
 struct Index {
   V v{"0", 0}, lo{"0", 0}, hi{"1", 0};
   bool inner = false;
@@ -59,8 +59,8 @@ struct View {
 
 // Loops over a tile. `order` lists the dimensions from the outermost loop in. The vector loop comes
 // twice: full vectors without any mask while all loads stay inside their views, then one masked
-// vector at a time. `begin` and `end` surround the loops from order[inner_from] on; like `body` they
-// get one point per unrolled vector.
+// vector at a time. `begin` and `end` surround the loops from order[inner_from] on; like `body`
+// they get one point per unrolled vector.
 struct Nest {
   ir::Type tile;
   Box box;
@@ -68,9 +68,9 @@ struct Nest {
   int vec = 0, lanes = 1, unroll = 1;
   size_t inner_from = SIZE_MAX;
   std::function<void(std::span<const Point>)> begin, body, end;
-  // For nests that write a tensor with adjacent elements: the address at index 0 of the vector loop,
-  // and a condition under which full vectors may bypass the caches. They then start at a multiple of
-  // `stream_align` bytes.
+  // For nests that write a tensor with adjacent elements: the address at index 0 of the vector
+  // loop, and a condition under which full vectors may bypass the caches. They then start at a
+  // multiple of `stream_align` bytes.
   std::function<V(const Point&)> row;
   V stream;
   int64_t stream_align = 64, element_bytes = 4;
@@ -101,7 +101,7 @@ class Codegen {
   V mul(const V&, const V&);
   V smin(const V&, const V&);
   V smax(const V&, const V&);
-  V all_of(const V& a, const V& b);  // and of two conditions
+  V all_of(const V& a, const V& b);   // and of two conditions
   V at_most(const V& a, const V& b);  // a <= b
   V choose(const V& cond, const V& a, const V& b);
   static V number(int64_t);
@@ -135,7 +135,8 @@ class Codegen {
   Nest plain_nest(const ir::Type& tile, const Box& box, std::span<const ir::ValueId> values);
   int lanes_for(const ir::Type& tile, std::span<const ir::ValueId> values);
   // True when f holds for a value that evaluating `values` computes in the nest itself.
-  bool any_evaluated(std::span<const ir::ValueId> values, const std::function<bool(ir::ValueId)>& f);
+  bool any_evaluated(std::span<const ir::ValueId> values,
+                     const std::function<bool(ir::ValueId)>& f);
   Box full_box(const ir::Type&);
   Box box_of(const Demand&, const ir::Type&);
 
@@ -189,23 +190,23 @@ class Codegen {
   Plan plan_;
   Text out_;
   Elements el_;
-  std::vector<V> scalars_;                        // by value; empty: not known yet
-  std::vector<std::optional<Buffer>> buffers_;    // by value
-  std::vector<ir::ValueId> pending_;              // kept, not computed yet, in order of definition
-  std::vector<ir::ValueId> keeping_;              // those the open nest stores on its way
-  std::vector<uint32_t> capture_of_;              // by value: index + 1
-  std::vector<uint32_t> workspace_of_;            // by op: tensor index
+  std::vector<V> scalars_;                      // by value; empty: not known yet
+  std::vector<std::optional<Buffer>> buffers_;  // by value
+  std::vector<ir::ValueId> pending_;            // kept, not computed yet, in order of definition
+  std::vector<ir::ValueId> keeping_;            // those the open nest stores on its way
+  std::vector<uint32_t> capture_of_;            // by value: index + 1
+  std::vector<uint32_t> workspace_of_;          // by op: tensor index
   int grid_rank_ = 1;
   V program_;
-  int64_t top_ = 0, peak_ = 0;                    // of the scratch memory
+  int64_t top_ = 0, peak_ = 0;  // of the scratch memory
 
   // The open nest.
   int lanes_ = 1;
-  int floor_ = 0;          // reads are not hoisted above this level
-  bool full_ = true;       // full vectors: no masks
-  V mask_, first_, end_;   // tail mask; first index and end of the vector loop
-  V stream_;               // full vectors may bypass the caches
-  bool streams_ = false;   // some store does: the function ends with a fence
+  int floor_ = 0;                     // reads are not hoisted above this level
+  bool full_ = true;                  // full vectors: no masks
+  V mask_, first_, end_;              // tail mask; first index and end of the vector loop
+  V stream_;                          // full vectors may bypass the caches
+  bool streams_ = false;              // some store does: the function ends with a fence
   std::vector<V>* limits_ = nullptr;  // full vectors must end before these
   std::vector<std::unordered_map<std::string, Lane>> memo_;  // by level
 };

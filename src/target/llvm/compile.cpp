@@ -6,7 +6,9 @@
 
 namespace tw::llvm {
 
-std::string to_llvm_ir(const ir::Func& f, const CpuTarget& target) { return Codegen(f, target).run(); }
+std::string to_llvm_ir(const ir::Func& f, const CpuTarget& target) {
+  return Codegen(f, target).run();
+}
 
 std::shared_ptr<Kernel> compile(const ir::Func& f, const CpuTarget& target) {
   const auto start = std::chrono::steady_clock::now();

@@ -84,11 +84,12 @@ void Codegen::bind(ValueId v, const Carried& c) {
   if (c.buffer)
     buffers_[v.i] = c.buffer;
   else
-    set_scalar(v, out_.here("load {}, ptr {}, align 8", register_type(f_.type_of(v).dtype), c.slot));
+    set_scalar(v,
+               out_.here("load {}, ptr {}, align 8", register_type(f_.type_of(v).dtype), c.slot));
 }
 
-// Moves `values` into the storage of the next trip: a parallel copy. A value is written only when no
-// other still reads the old content of its target; a cycle (a swap) is broken by a copy.
+// Moves `values` into the storage of the next trip: a parallel copy. A value is written only when
+// no other still reads the old content of its target; a cycle (a swap) is broken by a copy.
 void Codegen::yield_to(std::span<const Carried> to, std::span<const ValueId> args,
                        std::span<const ValueId> values) {
   struct Move {
@@ -137,8 +138,8 @@ void Codegen::yield_to(std::span<const Carried> to, std::span<const ValueId> arg
   }
   for (size_t k = 0; k < to.size(); ++k)
     if (!to[k].buffer)
-      out_.line("store {} {}, ptr {}, align 8", register_type(f_.type_of(values[k]).dtype), singles[k],
-                to[k].slot);
+      out_.line("store {} {}, ptr {}, align 8", register_type(f_.type_of(values[k]).dtype),
+                singles[k], to[k].slot);
 }
 
 void Codegen::for_op(OpId o) {
@@ -149,18 +150,23 @@ void Codegen::for_op(OpId o) {
   std::vector<Carried> carried;
   std::vector<ValueId> args;
   for (size_t k = 0; k < results.size(); ++k) {
-    const ValueId arg = f_.arg(body, static_cast<int>(k) + 1), y = f_.operand(yield, static_cast<int>(k));
+    const ValueId arg = f_.arg(body, static_cast<int>(k) + 1),
+                  y = f_.operand(yield, static_cast<int>(k));
     carried.push_back(carry(results[k], plan_.in_place(y) == arg ? y : ValueId{}));
     args.push_back(arg);
   }
-  for (size_t k = 0; k < results.size(); ++k) assign(carried[k], f_.operand(o, static_cast<int>(k) + 3));
+  for (size_t k = 0; k < results.size(); ++k)
+    assign(carried[k], f_.operand(o, static_cast<int>(k) + 3));
 
-  const V lo = scalar(f_.operand(o, 0)), hi = scalar(f_.operand(o, 1)), step = scalar(f_.operand(o, 2));
+  const V lo = scalar(f_.operand(o, 0)), hi = scalar(f_.operand(o, 1)),
+          step = scalar(f_.operand(o, 2));
   const V up = out_.pure("icmp sgt i64 {}, 0", step), down = out_.pure("icmp slt i64 {}, 0", step);
-  const V below = out_.pure("icmp slt i64 {}, {}", lo, hi), above = out_.pure("icmp sgt i64 {}, {}", lo, hi);
+  const V below = out_.pure("icmp slt i64 {}, {}", lo, hi),
+          above = out_.pure("icmp sgt i64 {}, {}", lo, hi);
   const V falls = out_.pure("and i1 {}, {}", down, above);
   const V guard = out_.pure("select i1 {}, i1 {}, i1 {}", up, below, falls);
-  const V distance = out_.pure("select i1 {}, i64 {}, i64 {}", up, step, out_.pure("sub i64 0, {}", step));
+  const V distance =
+      out_.pure("select i1 {}, i64 {}, i64 {}", up, step, out_.pure("sub i64 0, {}", step));
 
   const V counter = out_.slot("i64", 8);
   const int64_t mark = top_;
@@ -202,7 +208,8 @@ void Codegen::while_op(OpId o) {
   const std::string again = out_.new_label("while"), yes = out_.new_label("do"),
                     exit = out_.new_label("endwhile");
   const int64_t mark = top_;
-  const auto region = [&](BlockId b, std::span<const Carried> from, const std::function<void()>& end) {
+  const auto region = [&](BlockId b, std::span<const Carried> from,
+                          const std::function<void()>& end) {
     open_section();
     for (size_t k = 0; k < from.size(); ++k) bind(f_.arg(b, static_cast<int>(k)), from[k]);
     block(b);
@@ -214,7 +221,8 @@ void Codegen::while_op(OpId o) {
   const auto states = f_.operands(f_.terminator(test)).subspan(1);
   const std::string head = region(test, before, [&] {
     for (size_t k = 0; k < after.size(); ++k) assign(after[k], states[k]);
-    out_.line("br i1 {}, label %{}, label %{}", scalar(f_.operand(f_.terminator(test), 0)), yes, exit);
+    out_.line("br i1 {}, label %{}, label %{}", scalar(f_.operand(f_.terminator(test), 0)), yes,
+              exit);
   });
   const std::string tail = region(body, after, [&] {
     const auto values = f_.operands(f_.terminator(body));

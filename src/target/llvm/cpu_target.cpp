@@ -25,7 +25,8 @@ bool CpuTarget::has(std::string_view feature) const {
   for (size_t at = 0; at < features.size();) {
     const size_t end = std::min(features.find(',', at), features.size());
     const std::string_view item = std::string_view(features).substr(at, end - at);
-    if (item.size() == feature.size() + 1 && item[0] == '+' && item.substr(1) == feature) return true;
+    if (item.size() == feature.size() + 1 && item[0] == '+' && item.substr(1) == feature)
+      return true;
     at = end + 1;
   }
   return false;

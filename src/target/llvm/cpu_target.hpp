@@ -8,9 +8,9 @@
 namespace tw::llvm {
 
 struct CpuTarget {
-  std::string cpu = "x86-64";  // LLVM's name of the processor: its scheduling model
-  std::string features;        // LLVM's feature list: "+avx2,+fma,-avx512f,..."
-  int vector_bits = 128;       // 512, 256 or 128
+  std::string cpu = "x86-64";      // LLVM's name of the processor: its scheduling model
+  std::string features;            // LLVM's feature list: "+avx2,+fma,-avx512f,..."
+  int vector_bits = 128;           // 512, 256 or 128
   int64_t cache_bytes = 32 << 20;  // last-level cache: outputs larger than it are streamed past it
 
   bool has(std::string_view feature) const;

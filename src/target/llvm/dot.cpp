@@ -1,9 +1,9 @@
 // acc + a b: operands packed into the scratch memory, then a register-blocked micro-kernel.
 //
-// a is copied row by row (the micro-kernel broadcasts single elements of `rows` rows, whose distance
-// is a constant), b into panels as wide as the accumulator block, so that the k loop reads both
-// front to back. Both are converted to the accumulator's type on the way: element-wise work on an
-// operand is done once an element. Packing costs bm * bk + bk * bn copies against bm * bn * bk
+// a is copied row by row (the micro-kernel broadcasts single elements of `rows` rows, whose
+// distance is a constant), b into panels as wide as the accumulator block, so that the k loop reads
+// both front to back. Both are converted to the accumulator's type on the way: element-wise work on
+// an operand is done once an element. Packing costs bm * bk + bk * bn copies against bm * bn * bk
 // multiply-adds. Rows and columns that pad the last block hold leftovers; they only ever reach
 // accumulators nobody reads.
 #include <algorithm>
@@ -31,7 +31,8 @@ Codegen::Blocking Codegen::blocking(int64_t m, int64_t n, DType t) const {
       if (accumulators + vectors > registers) continue;
       const double loads = rows + vectors;
       const double cycles = std::max({accumulators / 2.0, loads / 2.0, 4.0}) + 0.02 * loads;
-      const int64_t blocks = ((m + rows - 1) / rows) * ((n + vectors * lanes - 1) / (vectors * lanes));
+      const int64_t blocks =
+          ((m + rows - 1) / rows) * ((n + vectors * lanes - 1) / (vectors * lanes));
       if (const double time = static_cast<double>(blocks) * cycles; time < least)
         least = time, best = {rows, vectors};
     }
@@ -39,7 +40,8 @@ Codegen::Blocking Codegen::blocking(int64_t m, int64_t n, DType t) const {
 }
 
 void Codegen::dot(OpId o) {
-  const ValueId a = f_.operand(o, 0), b = f_.operand(o, 1), acc = f_.operand(o, 2), result = f_.result(o);
+  const ValueId a = f_.operand(o, 0), b = f_.operand(o, 1), acc = f_.operand(o, 2),
+                result = f_.result(o);
   const Type &ta = f_.type_of(a), &tb = f_.type_of(b), &tc = f_.type_of(result);
   const int64_t m = ta.dims[0], k = ta.dims[1], n = tb.dims[1];
   const DType t = tc.dtype;
@@ -62,7 +64,8 @@ void Codegen::dot(OpId o) {
     if (is_wide(tc)) {
       store_into(c, acc, all, false);
     } else {
-      out_.line("store {} {}, ptr {}, align 64", register_type(t), scalar(acc), buffer_pointer(c, Point{}));
+      out_.line("store {} {}, ptr {}, align 64", register_type(t), scalar(acc),
+                buffer_pointer(c, Point{}));
     }
   }
 
@@ -92,7 +95,8 @@ void Codegen::dot(OpId o) {
   pack(b, box, t, block.vectors, width, [&](const Point& p) {
     // Element (k, n) lies in panel n / width at row k: n - n % width columns of k rows before it.
     const V w{fmt::format("{}", width), 0};
-    const V in_panel = is_constant(p.at[1].v) ? V{"0", 0} : out_.pure("urem i64 {}, {}", p.at[1].v, w);
+    const V in_panel =
+        is_constant(p.at[1].v) ? V{"0", 0} : out_.pure("urem i64 {}, {}", p.at[1].v, w);
     const V panel = mul(sub(p.at[1].v, in_panel), V{fmt::format("{}", k), 0});
     const V index = add(add(panel, mul(p.at[0].v, w)), in_panel);
     return out_.pure("getelementptr {}, ptr {}, i64 {}", register_type(t), base_b, index);
@@ -118,8 +122,9 @@ void Codegen::dot(OpId o) {
   }
 }
 
-// Evaluates an operand over `box`, converted to t, and stores each vector where `place` says. `pitch`: the distance of
-// two elements along dimension 0; along dimension 1 they are adjacent within a vector.
+// Evaluates an operand over `box`, converted to t, and stores each vector where `place` says.
+// `pitch`: the distance of two elements along dimension 0; along dimension 1 they are adjacent
+// within a vector.
 void Codegen::pack(ValueId v, const Box& box, DType t, int unroll, int64_t pitch,
                    const std::function<V(const Point&)>& place) {
   const Type& type = f_.type_of(v);
@@ -128,11 +133,14 @@ void Codegen::pack(ValueId v, const Box& box, DType t, int unroll, int64_t pitch
     return Lane{el_.cast(type.dtype, t, l.v, l.vec ? lanes_ : 1), l.vec};
   };
   if (!is_wide(type)) {
-    branch_if(all_of(at_most(box.lo[0], V{"0", 0}), all_of(at_most(box.lo[1], V{"0", 0}),
-              all_of(at_most(V{"1", 0}, box.hi[0]), at_most(V{"1", 0}, box.hi[1])))), [&] {
-      const Point p;
-      out_.line("store {} {}, ptr {}, align {}", register_type(t), converted(p).v, place(p), size_of(t));
-    });
+    branch_if(all_of(at_most(box.lo[0], V{"0", 0}),
+                     all_of(at_most(box.lo[1], V{"0", 0}),
+                            all_of(at_most(V{"1", 0}, box.hi[0]), at_most(V{"1", 0}, box.hi[1])))),
+              [&] {
+                const Point p;
+                out_.line("store {} {}, ptr {}, align {}", register_type(t), converted(p).v,
+                          place(p), size_of(t));
+              });
     return;
   }
   const ValueId values[] = {v};
@@ -141,7 +149,8 @@ void Codegen::pack(ValueId v, const Box& box, DType t, int unroll, int64_t pitch
   n.body = [&](std::span<const Point> points) {
     for (const Point& p : points) {
       const V x = lanes_of(t, converted(p));
-      vector_store(t, x, place(p), p.vec == 0 ? V{fmt::format("{}", pitch), 0} : V{"1", 0}, size_of(t));
+      vector_store(t, x, place(p), p.vec == 0 ? V{fmt::format("{}", pitch), 0} : V{"1", 0},
+                   size_of(t));
     }
   };
   nest(n);
@@ -158,7 +167,8 @@ void Codegen::micro_kernel(const Blocking& block, DType t, const V& a, const V& 
   for (int r = 0; r < block.rows; ++r)
     for (int v = 0; v < block.vectors; ++v) {
       slots.push_back(out_.slot(type, 64));
-      at_c.push_back(out_.pure("getelementptr {}, ptr {}, i64 {}", element, c, r * pitch_c + v * lanes));
+      at_c.push_back(
+          out_.pure("getelementptr {}, ptr {}, i64 {}", element, c, r * pitch_c + v * lanes));
       const V x = out_.here("load {}, ptr {}, align {}", type, at_c.back(), size_of(t));
       out_.line("store {} {}, ptr {}, align 64", type, x, slots.back());
     }
@@ -172,16 +182,18 @@ void Codegen::micro_kernel(const Blocking& block, DType t, const V& a, const V& 
                              size_of(t)));
     const V column = out_.pure("getelementptr {}, ptr {}, i64 {}", element, a, k);
     for (int r = 0; r < block.rows; ++r) {
-      const V one = out_.here("load {}, ptr {}, align {}", element,
-                              out_.pure("getelementptr {}, ptr {}, i64 {}", element, column, r * pitch_a),
-                              size_of(t));
+      const V one = out_.here(
+          "load {}, ptr {}, align {}", element,
+          out_.pure("getelementptr {}, ptr {}, i64 {}", element, column, r * pitch_a), size_of(t));
       const V all = el_.splat(t, one, lanes);
       for (int v = 0; v < block.vectors; ++v) {
         const V& slot = slots[static_cast<size_t>(r * block.vectors + v)];
         const V sum = out_.here("load {}, ptr {}, align 64", type, slot);
-        const V next = fused ? el_.fma(t, all, bs[static_cast<size_t>(v)], sum, lanes)
-                             : el_.binary("fadd", t, sum,
-                                          el_.binary("fmul", t, all, bs[static_cast<size_t>(v)], lanes), lanes);
+        const V next =
+            fused
+                ? el_.fma(t, all, bs[static_cast<size_t>(v)], sum, lanes)
+                : el_.binary("fadd", t, sum,
+                             el_.binary("fmul", t, all, bs[static_cast<size_t>(v)], lanes), lanes);
         out_.line("store {} {}, ptr {}, align 64", type, next, slot);
       }
     }

@@ -51,8 +51,8 @@ V Elements::is_nan(DType t, const V& v, int lanes) {
 
 V Elements::larger(DType t, bool largest, const V& a, const V& b, int lanes) {
   if (is_16bit_float(t)) {
-    const V more = compare(largest ? "ogt" : "olt", DType::f32, widen(t, a, lanes),
-                           widen(t, b, lanes), lanes);
+    const V more =
+        compare(largest ? "ogt" : "olt", DType::f32, widen(t, a, lanes), widen(t, b, lanes), lanes);
     return select(t, more, a, b, lanes);
   }
   const char* predicate = is_float(t)    ? (largest ? "ogt" : "olt")
@@ -83,12 +83,18 @@ V Elements::relation(OpKind op, DType t, const V& a, const V& b, int lanes) {
     return relation(op, DType::f32, widen(t, a, lanes), widen(t, b, lanes), lanes);
   const bool f = is_float(t), s = is_signed(t);
   switch (op) {
-    case OpKind::eq: return compare(f ? "oeq" : "eq", t, a, b, lanes);
-    case OpKind::ne: return compare(f ? "une" : "ne", t, a, b, lanes);
-    case OpKind::lt: return compare(f ? "olt" : s ? "slt" : "ult", t, a, b, lanes);
-    case OpKind::le: return compare(f ? "ole" : s ? "sle" : "ule", t, a, b, lanes);
-    case OpKind::gt: return compare(f ? "ogt" : s ? "sgt" : "ugt", t, a, b, lanes);
-    default: return compare(f ? "oge" : s ? "sge" : "uge", t, a, b, lanes);
+    case OpKind::eq:
+      return compare(f ? "oeq" : "eq", t, a, b, lanes);
+    case OpKind::ne:
+      return compare(f ? "une" : "ne", t, a, b, lanes);
+    case OpKind::lt:
+      return compare(f ? "olt" : s ? "slt" : "ult", t, a, b, lanes);
+    case OpKind::le:
+      return compare(f ? "ole" : s ? "sle" : "ule", t, a, b, lanes);
+    case OpKind::gt:
+      return compare(f ? "ogt" : s ? "sgt" : "ugt", t, a, b, lanes);
+    default:
+      return compare(f ? "oge" : s ? "sge" : "uge", t, a, b, lanes);
   }
 }
 
@@ -96,7 +102,8 @@ V Elements::relation(OpKind op, DType t, const V& a, const V& b, int lanes) {
 // through f64, where the truncated quotient is exact; LLVM would divide lane by lane.
 V Elements::quotient(DType t, const V& a, const V& b, int lanes) {
   const bool s = is_signed(t);
-  if (lanes == 1 || t == DType::i64 || is_constant(b)) return binary(s ? "sdiv" : "udiv", t, a, b, lanes);
+  if (lanes == 1 || t == DType::i64 || is_constant(b))
+    return binary(s ? "sdiv" : "udiv", t, a, b, lanes);
   const DType real_type = t == DType::u8 ? DType::f32 : DType::f64;  // 8-bit quotients fit f32
   const std::string from = type_text(t, lanes), to = type_text(real_type, lanes);
   const char* up = s ? "sitofp" : "uitofp";
@@ -158,8 +165,7 @@ V Elements::shift(OpKind op, DType t, const V& a, const V& n, int lanes) {
 
 V Elements::call_math(OpKind op, DType t, const V& a, int lanes) {
   const std::string type = type_text(t, lanes);
-  const std::string name =
-      lanes == 1 ? scalar_function(op, t) : vector_function(op, t, lanes);
+  const std::string name = lanes == 1 ? scalar_function(op, t) : vector_function(op, t, lanes);
   if (!name.empty() && have_function(name)) {
     declare(fmt::format("{} @{}({})", type, name, type));
     return out_.pure("call {} @{}({} {})", type, name, type, a);
@@ -203,7 +209,8 @@ V Elements::unary_float(OpKind op, DType t, const V& a, int lanes) {
     }
     case OpKind::rsqrt:  // two roundings: below 1 ulp; the hardware estimate has 14 bits
       return binary("fdiv", t, real(t, 1, lanes), unary_float(OpKind::sqrt, t, a, lanes), lanes);
-    default: return call_math(op, t, a, lanes);
+    default:
+      return call_math(op, t, a, lanes);
   }
 }
 
@@ -223,43 +230,59 @@ V Elements::op(OpKind op, DType in, DType result, std::span<const V> v, int lane
       }
       if (!is_signed(in)) return v[0];
       const V zero = integer(in, 0, lanes);
-      return select(in, compare("slt", in, v[0], zero, lanes),
-                    binary("sub", in, zero, v[0], lanes), v[0], lanes);
+      return select(in, compare("slt", in, v[0], zero, lanes), binary("sub", in, zero, v[0], lanes),
+                    v[0], lanes);
     }
-    case OpKind::not_: return binary("xor", in, v[0], integer(in, -1, lanes), lanes);
+    case OpKind::not_:
+      return binary("xor", in, v[0], integer(in, -1, lanes), lanes);
     case OpKind::exp:
     case OpKind::exp2:
     case OpKind::log:
     case OpKind::tanh:
     case OpKind::sqrt:
-    case OpKind::rsqrt: return unary_float(op, in, v[0], lanes);
-    case OpKind::cast: return cast(in, result, v[0], lanes);
-    case OpKind::add: return binary(is_float(in) ? "fadd" : "add", in, v[0], v[1], lanes);
-    case OpKind::sub: return binary(is_float(in) ? "fsub" : "sub", in, v[0], v[1], lanes);
-    case OpKind::mul: return binary(is_float(in) ? "fmul" : "mul", in, v[0], v[1], lanes);
+    case OpKind::rsqrt:
+      return unary_float(op, in, v[0], lanes);
+    case OpKind::cast:
+      return cast(in, result, v[0], lanes);
+    case OpKind::add:
+      return binary(is_float(in) ? "fadd" : "add", in, v[0], v[1], lanes);
+    case OpKind::sub:
+      return binary(is_float(in) ? "fsub" : "sub", in, v[0], v[1], lanes);
+    case OpKind::mul:
+      return binary(is_float(in) ? "fmul" : "mul", in, v[0], v[1], lanes);
     case OpKind::div:
     case OpKind::rem:
     case OpKind::floor_div:
     case OpKind::floor_mod:
-    case OpKind::ceil_div: return divide(op, in, v[0], v[1], lanes);
+    case OpKind::ceil_div:
+      return divide(op, in, v[0], v[1], lanes);
     case OpKind::maximum:
     case OpKind::minimum:
     case OpKind::maximum_num:
-    case OpKind::minimum_num: return extremum(op, in, v[0], v[1], lanes);
-    case OpKind::and_: return binary("and", in, v[0], v[1], lanes);
-    case OpKind::or_: return binary("or", in, v[0], v[1], lanes);
-    case OpKind::xor_: return binary("xor", in, v[0], v[1], lanes);
+    case OpKind::minimum_num:
+      return extremum(op, in, v[0], v[1], lanes);
+    case OpKind::and_:
+      return binary("and", in, v[0], v[1], lanes);
+    case OpKind::or_:
+      return binary("or", in, v[0], v[1], lanes);
+    case OpKind::xor_:
+      return binary("xor", in, v[0], v[1], lanes);
     case OpKind::shl:
-    case OpKind::shr: return shift(op, in, v[0], v[1], lanes);
+    case OpKind::shr:
+      return shift(op, in, v[0], v[1], lanes);
     case OpKind::eq:
     case OpKind::ne:
     case OpKind::lt:
     case OpKind::le:
     case OpKind::gt:
-    case OpKind::ge: return relation(op, in, v[0], v[1], lanes);
-    case OpKind::fma: return fma(in, v[0], v[1], v[2], lanes);
-    case OpKind::select: return select(result, v[0], v[1], v[2], lanes);
-    default: TW_INTERNAL("{} is not element-wise", ir::info(op).name);
+    case OpKind::ge:
+      return relation(op, in, v[0], v[1], lanes);
+    case OpKind::fma:
+      return fma(in, v[0], v[1], v[2], lanes);
+    case OpKind::select:
+      return select(result, v[0], v[1], v[2], lanes);
+    default:
+      TW_INTERNAL("{} is not element-wise", ir::info(op).name);
   }
 }
 

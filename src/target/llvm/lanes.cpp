@@ -25,8 +25,8 @@ V Codegen::iota(DType t, int lanes) {
 V Codegen::lanes_below(const V& count) {
   const V within = smax(V{"0", 0}, smin(count, V{fmt::format("{}", lanes_), 0}));
   const V small = out_.pure("trunc i64 {} to i32", within);
-  return el_.compare("ult", DType::u32, iota(DType::u32, lanes_), el_.splat(DType::u32, small, lanes_),
-                     lanes_);
+  return el_.compare("ult", DType::u32, iota(DType::u32, lanes_),
+                     el_.splat(DType::u32, small, lanes_), lanes_);
 }
 
 std::string Codegen::memo_key(ValueId v, const Point& p) const {
@@ -59,14 +59,17 @@ Lane Codegen::eval_op(ValueId v, const Point& p) {
   TW_CHECK(o, "%{} has no buffer", v.i);
   const Type& t = f_.type_of(v);
   switch (f_[o].kind) {
-    case OpKind::constant: return {constant(t.dtype, f_.constant_bits(o), 1), false};
-    case OpKind::load: return load(o, p);
+    case OpKind::constant:
+      return {constant(t.dtype, f_.constant_bits(o), 1), false};
+    case OpKind::load:
+      return load(o, p);
     case OpKind::iota: {
       const int axis = static_cast<int>(f_.attr(o, 0));
       const V i = el_.cast(DType::i64, t.dtype, p.at[axis].v, 1);
       if (axis != p.vec) return {i, false};
       const V base = el_.splat(t.dtype, i, lanes_);
-      return {el_.binary(is_float(t.dtype) ? "fadd" : "add", t.dtype, base, iota(t.dtype, lanes_), lanes_),
+      return {el_.binary(is_float(t.dtype) ? "fadd" : "add", t.dtype, base, iota(t.dtype, lanes_),
+                         lanes_),
               true};
     }
     case OpKind::broadcast: {
@@ -104,7 +107,8 @@ Lane Codegen::eval_op(ValueId v, const Point& p) {
       }
       return eval(a, q);
     }
-    default: break;
+    default:
+      break;
   }
   TW_CHECK(ir::is_elementwise(f_[o].kind), "{} cannot be fused", ir::info(f_[o].kind).name);
   std::vector<Lane> lanes;
@@ -115,8 +119,9 @@ Lane Codegen::eval_op(ValueId v, const Point& p) {
   }
   std::vector<V> operands;
   for (size_t k = 0; k < lanes.size(); ++k)
-    operands.push_back(vec ? lanes_of(f_.type_of(f_.operand(o, static_cast<int>(k))).dtype, lanes[k])
-                           : lanes[k].v);
+    operands.push_back(
+        vec ? lanes_of(f_.type_of(f_.operand(o, static_cast<int>(k))).dtype, lanes[k])
+            : lanes[k].v);
   const DType in = f_.type_of(f_.operands(o).back()).dtype;
   return {el_.op(f_[o].kind, in, t.dtype, operands, vec ? lanes_ : 1), vec};
 }
@@ -185,7 +190,8 @@ void Codegen::materialize(ValueId v) {
 void Codegen::flush(const std::function<bool(ValueId)>& which) {
   const std::vector<ValueId> all = pending_;
   for (ValueId v : all)
-    if (which(v) && std::find(pending_.begin(), pending_.end(), v) != pending_.end()) materialize(v);
+    if (which(v) && std::find(pending_.begin(), pending_.end(), v) != pending_.end())
+      materialize(v);
 }
 
 void Codegen::store_into(const Buffer& b, ValueId v, const Demand& demand, bool may_keep) {
@@ -202,8 +208,8 @@ void Codegen::store_into(const Buffer& b, ValueId v, const Demand& demand, bool 
   keeping_ = saved;
 }
 
-// A reshape that changes more than dimensions of size 1: through a buffer without gaps, in which the
-// row-major order of both shapes is the same.
+// A reshape that changes more than dimensions of size 1: through a buffer without gaps, in which
+// the row-major order of both shapes is the same.
 void Codegen::reshape(OpId o) {
   const ValueId v = f_.operand(o, 0), r = f_.result(o);
   const Buffer from = new_buffer(f_.type_of(v), true);

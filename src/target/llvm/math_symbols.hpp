@@ -18,9 +18,9 @@ struct MathSymbol {
 // Everything that exists on this machine, resolved once: libmvec is optional.
 const std::vector<MathSymbol>& runtime_symbols();
 
-// The libmvec function for an op on `lanes` elements ("_ZGVeN16v_expf"); empty when the ABI has none
-// of that width. Error bounds (docs of glibc, "Errors in Math Functions", x86 vector variants):
-// at most 4 ulp.
+// The libmvec function for an op on `lanes` elements ("_ZGVeN16v_expf"); empty when the ABI has
+// none of that width. Error bounds (docs of glibc, "Errors in Math Functions", x86 vector
+// variants): at most 4 ulp.
 std::string vector_function(ir::OpKind, DType, int lanes);
 // "expf", "exp", ...
 std::string scalar_function(ir::OpKind, DType);

@@ -48,8 +48,9 @@ View Codegen::view(ValueId tensor) {
       w.dims[d] = scalar(o[2 + d]);
       const ValueId s = o[2 + w.rank + d];
       // The stride of the dimension that is known to have stride 1 is a constant here.
-      const bool unit = f_.is(s, OpKind::stride) && f_.operand(f_.def(s), 0) == base && param &&
-                        f_.params[f_[base].index].unit_dim == static_cast<int>(f_.attr(f_.def(s), 0));
+      const bool unit =
+          f_.is(s, OpKind::stride) && f_.operand(f_.def(s), 0) == base && param &&
+          f_.params[f_[base].index].unit_dim == static_cast<int>(f_.attr(f_.def(s), 0));
       w.strides[d] = unit ? one : scalar(s);
     }
     return w;
@@ -61,8 +62,9 @@ View Codegen::view(ValueId tensor) {
     const ir::Param* p = param ? &f_.params[f_[base].index] : nullptr;
     w.dims[d] = p && (p->const_dims >> d & 1) ? V{fmt::format("{}", p->dims[d]), 0}
                                               : field(offsetof(ir::TensorArg, dims));
-    w.strides[d] = (p && p->unit_dim == d) || (!p && d == w.rank - 1) ? one
-                                                                      : field(offsetof(ir::TensorArg, strides));
+    w.strides[d] = (p && p->unit_dim == d) || (!p && d == w.rank - 1)
+                       ? one
+                       : field(offsetof(ir::TensorArg, strides));
   }
   return w;
 }
@@ -75,11 +77,13 @@ V Codegen::address(const View& w, std::span<const ValueId> starts, const Point* 
     terms.push_back(mul(scalar(starts[d]), w.strides[d]));
     if (p && d != skip) terms.push_back(mul(p->at[d].v, w.strides[d]));
   }
-  std::stable_sort(terms.begin(), terms.end(), [](const V& a, const V& b) { return a.level < b.level; });
+  std::stable_sort(terms.begin(), terms.end(),
+                   [](const V& a, const V& b) { return a.level < b.level; });
   V sum = zero;
   for (const V& t : terms) sum = add(sum, t);
-  return sum.s == "0" ? w.data
-                      : out_.pure("getelementptr {}, ptr {}, i64 {}", memory_type(w.dtype), w.data, sum);
+  return sum.s == "0"
+             ? w.data
+             : out_.pure("getelementptr {}, ptr {}, i64 {}", memory_type(w.dtype), w.data, sum);
 }
 
 // One element at `pointer`, or a vector of them `stride` elements apart. With a mask, lanes outside
@@ -90,13 +94,16 @@ V Codegen::vector_load(DType t, const V& pointer, const V& stride, int align, co
   const std::string bits = vector_type("i1", lanes_);
   if (stride.s == "1") {
     if (!mask)
-      return el_.from_memory(t, out_.read(floor_, "load {}, ptr {}, align {}", type, pointer, align), lanes_);
-    const std::string name = fmt::format("@llvm.masked.load.{}.p0", mangled(memory_type(t), lanes_));
+      return el_.from_memory(
+          t, out_.read(floor_, "load {}, ptr {}, align {}", type, pointer, align), lanes_);
+    const std::string name =
+        fmt::format("@llvm.masked.load.{}.p0", mangled(memory_type(t), lanes_));
     el_.declare(fmt::format("{} {}(ptr, i32, {}, {})", type, name, bits, type));
-    return el_.from_memory(t,
-                           out_.read(floor_, "call {} {}(ptr {}, i32 {}, {} {}, {} {})", type, name,
-                                     pointer, align, bits, *mask, type, el_.to_memory(t, other, lanes_)),
-                           lanes_);
+    return el_.from_memory(
+        t,
+        out_.read(floor_, "call {} {}(ptr {}, i32 {}, {} {}, {} {})", type, name, pointer, align,
+                  bits, *mask, type, el_.to_memory(t, other, lanes_)),
+        lanes_);
   }
   const std::string offsets = vector_type("i64", lanes_), pointers = vector_type("ptr", lanes_);
   const V step = el_.binary("mul", DType::i64, iota(DType::i64, lanes_),
@@ -107,8 +114,9 @@ V Codegen::vector_load(DType t, const V& pointer, const V& stride, int align, co
   el_.declare(fmt::format("{} {}({}, i32, {}, {})", type, name, pointers, bits, type));
   return el_.from_memory(
       t,
-      out_.read(floor_, "call {} {}({} {}, i32 {}, {} {}, {} {})", type, name, pointers, at, align, bits,
-                mask ? *mask : constant(DType::mask, 1, lanes_), type, el_.to_memory(t, other, lanes_)),
+      out_.read(floor_, "call {} {}({} {}, i32 {}, {} {}, {} {})", type, name, pointers, at, align,
+                bits, mask ? *mask : constant(DType::mask, 1, lanes_), type,
+                el_.to_memory(t, other, lanes_)),
       lanes_);
 }
 
@@ -122,9 +130,11 @@ void Codegen::vector_store(DType t, const V& value, const V& pointer, const V& s
   }
   const V mask = full_ ? constant(DType::mask, 1, lanes_) : mask_;
   if (stride.s == "1") {
-    const std::string name = fmt::format("@llvm.masked.store.{}.p0", mangled(memory_type(t), lanes_));
+    const std::string name =
+        fmt::format("@llvm.masked.store.{}.p0", mangled(memory_type(t), lanes_));
     el_.declare(fmt::format("void {}({}, ptr, i32, {})", name, type, bits));
-    out_.line("call void {}({} {}, ptr {}, i32 {}, {} {})", name, type, v, pointer, align, bits, mask);
+    out_.line("call void {}({} {}, ptr {}, i32 {}, {} {})", name, type, v, pointer, align, bits,
+              mask);
     return;
   }
   const std::string offsets = vector_type("i64", lanes_), pointers = vector_type("ptr", lanes_);
@@ -134,19 +144,23 @@ void Codegen::vector_store(DType t, const V& value, const V& pointer, const V& s
   const std::string name =
       fmt::format("@llvm.masked.scatter.{}.v{}p0", mangled(memory_type(t), lanes_), lanes_);
   el_.declare(fmt::format("void {}({}, {}, i32, {})", name, type, pointers, bits));
-  out_.line("call void {}({} {}, {} {}, i32 {}, {} {})", name, type, v, pointers, at, align, bits, mask);
+  out_.line("call void {}({} {}, {} {}, i32 {}, {} {})", name, type, v, pointers, at, align, bits,
+            mask);
 }
 
-// A plain store first reads the line it overwrites: half as much traffic again for an output that is
-// only written. Outputs larger than the last-level cache bypass it.
+// A plain store first reads the line it overwrites: half as much traffic again for an output that
+// is only written. Outputs larger than the last-level cache bypass it.
 V Codegen::larger_than_cache(ValueId base) {
   V elements = one;
   for (int d = 0; d < f_.type_of(base).rank; ++d)
-    elements = mul(elements, tensor_field(base, static_cast<int64_t>(offsetof(ir::TensorArg, dims)) + 8 * d, "i64"));
+    elements =
+        mul(elements,
+            tensor_field(base, static_cast<int64_t>(offsetof(ir::TensorArg, dims)) + 8 * d, "i64"));
   const int64_t limit = target_.cache_bytes / size_of(f_.type_of(base).dtype);
   const V large = out_.pure("icmp sgt i64 {}, {}", elements, limit);
   // An element must never straddle the alignment that the vectors are brought to.
-  const V address = out_.pure("ptrtoint ptr {} to i64", tensor_field(base, offsetof(ir::TensorArg, data), "ptr"));
+  const V address =
+      out_.pure("ptrtoint ptr {} to i64", tensor_field(base, offsetof(ir::TensorArg, data), "ptr"));
   const V low = out_.pure("and i64 {}, {}", address, size_of(f_.type_of(base).dtype) - 1);
   return all_of(large, out_.pure("icmp eq i64 {}, 0", low));
 }
@@ -154,7 +168,8 @@ V Codegen::larger_than_cache(ValueId base) {
 void Codegen::stream_store(DType t, const V& value, const V& pointer, int64_t align) {
   const std::string type = vector_type(memory_type(t), lanes_);
   const V v = el_.to_memory(t, value, lanes_);
-  const std::string yes = out_.new_label("stream"), no = out_.new_label("cached"), exit = out_.new_label("stored");
+  const std::string yes = out_.new_label("stream"), no = out_.new_label("cached"),
+                    exit = out_.new_label("stored");
   out_.line("br i1 {}, label %{}, label %{}", stream_, yes, no);
   out_.label(yes);
   out_.line("store {} {}, ptr {}, align {}, !nontemporal !0", type, v, pointer, align);
@@ -199,33 +214,49 @@ Lane Codegen::load(OpId o, const Point& p) {
   if (vec < 0) {
     const std::string type = memory_type(t.dtype);
     if (ok.s == "true")
-      return {el_.from_memory(t.dtype, out_.read(floor_, "load {}, ptr {}, align {}", type, base, align), 1),
+      return {el_.from_memory(t.dtype,
+                              out_.read(floor_, "load {}, ptr {}, align {}", type, base, align), 1),
               false};
     const V safe = out_.pure("select i1 {}, ptr {}, ptr @tw_nothing", ok, base);
-    const V v = el_.from_memory(t.dtype, out_.read(floor_, "load {}, ptr {}, align {}", type, safe, align), 1);
+    const V v = el_.from_memory(
+        t.dtype, out_.read(floor_, "load {}, ptr {}, align {}", type, safe, align), 1);
     return {has_other ? el_.select(t.dtype, ok, v, other, 1) : v, false};
   }
   const V& i = p.at[vec].v;
   const V& stride = w.strides[vec];
-  const V pointer = out_.pure("getelementptr {}, ptr {}, i64 {}", memory_type(t.dtype), base, mul(i, stride));
+  const V pointer =
+      out_.pure("getelementptr {}, ptr {}, i64 {}", memory_type(t.dtype), base, mul(i, stride));
   const bool checked = ok.s != "true" || hi.s != always.s || lo.s != never.s;
   if (full_) {
     if (checked) {
       if (lo.s != never.s) ok = all_of(ok, at_most(lo, first_));
       limits_->push_back(choose(ok, hi, never));
     }
-    return {vector_load(t.dtype, pointer, stride, align, nullptr, el_.splat(t.dtype, other, lanes_)), true};
+    // A tile of one row is often the work of a whole program, whose passes wait for memory in the
+    // first and leave it idle in the others: ask for the next row, where the next program reads.
+    if (stride.s == "1" && t.elements() == t.dims[vec]) {
+      const V next =
+          vec > 0 ? mul(w.strides[vec - 1], number(align)) : number(t.elements() * align);
+      el_.declare("void @llvm.prefetch.p0(ptr, i32, i32, i32)");
+      out_.line("call void @llvm.prefetch.p0(ptr {}, i32 0, i32 2, i32 1)",
+                out_.pure("getelementptr i8, ptr {}, i64 {}", pointer, next));
+    }
+    return {
+        vector_load(t.dtype, pointer, stride, align, nullptr, el_.splat(t.dtype, other, lanes_)),
+        true};
   }
   V mask = mask_;
   if (checked) {
     mask = lanes_below(sub(choose(ok, smin(hi, end_), never), i));
     if (lo.s != never.s) {
       const V below = lanes_below(sub(lo, i));
-      const V above = el_.binary("xor", DType::mask, below, constant(DType::mask, 1, lanes_), lanes_);
+      const V above =
+          el_.binary("xor", DType::mask, below, constant(DType::mask, 1, lanes_), lanes_);
       mask = el_.binary("and", DType::mask, mask, above, lanes_);
     }
   }
-  return {vector_load(t.dtype, pointer, stride, align, &mask, el_.splat(t.dtype, other, lanes_)), true};
+  return {vector_load(t.dtype, pointer, stride, align, &mask, el_.splat(t.dtype, other, lanes_)),
+          true};
 }
 
 V Codegen::load_single(OpId o) {
@@ -241,7 +272,8 @@ V Codegen::load_single(OpId o) {
   V at = address(w, starts, nullptr, -1);
   if (ok.s != "true") at = out_.pure("select i1 {}, ptr {}, ptr @tw_nothing", ok, at);
   const V v = el_.from_memory(
-      t.dtype, out_.here("load {}, ptr {}, align {}", memory_type(t.dtype), at, size_of(t.dtype)), 1);
+      t.dtype, out_.here("load {}, ptr {}, align {}", memory_type(t.dtype), at, size_of(t.dtype)),
+      1);
   if (!f_.attr(o, 0) || ok.s == "true") return v;
   return el_.select(t.dtype, ok, v, scalar(f_.operands(o).back()), 1);
 }
@@ -270,7 +302,7 @@ void Codegen::store(OpId o) {
   const ValueId values[] = {v};
   Nest n = plain_nest(t, box, values);
   const int64_t bytes = int64_t{n.lanes} * size_of(t.dtype);
-  if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes >= 16) {
+  if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes == 64) {
     n.row = [&](const Point& p) { return address(w, starts, &p, n.vec); };
     n.stream = larger_than_cache(base);
     n.stream_align = bytes, n.element_bytes = size_of(t.dtype);
@@ -302,8 +334,9 @@ void Codegen::store_single(OpId o) {
   flush([&](ValueId p) { return plan_.reads(p, base); });
   const Box box = box_of(bounds_demand(f_, o, f_.attr(o, 0), w.rank + 2, t.rank), t);
   V ok{"true", 0};
-  for (int d = 0; d < w.rank; ++d) {
+  for (int d = 0; d < t.rank; ++d)
     ok = all_of(ok, all_of(at_most(box.lo[d], zero), at_most(one, box.hi[d])));
+  for (int d = 0; d < w.rank; ++d) {
     if (f_.attr(o, 1) >> d & 1) continue;
     const V start = scalar(starts[d]);
     ok = all_of(ok, all_of(at_most(zero, start), at_most(add(start, one), w.dims[d])));
@@ -349,11 +382,14 @@ V Codegen::buffer_pointer(const Buffer& b, const Point& p) {
   std::vector<V> terms;
   for (int d = 0; d < ir::max_tile_rank; ++d)
     if (b.stride[d]) terms.push_back(mul(p.at[d].v, V{fmt::format("{}", b.stride[d]), 0}));
-  std::stable_sort(terms.begin(), terms.end(), [](const V& x, const V& y) { return x.level < y.level; });
+  std::stable_sort(terms.begin(), terms.end(),
+                   [](const V& x, const V& y) { return x.level < y.level; });
   V sum = zero;
   for (const V& t : terms) sum = add(sum, t);
   const V base = out_.pure("getelementptr i8, ptr %scratch, i64 {}", b.offset);
-  return sum.s == "0" ? base : out_.pure("getelementptr {}, ptr {}, i64 {}", memory_type(b.dtype), base, sum);
+  return sum.s == "0"
+             ? base
+             : out_.pure("getelementptr {}, ptr {}, i64 {}", memory_type(b.dtype), base, sum);
 }
 
 // Tail vectors read past the end of a row: into padding or the next row, never outside the scratch
@@ -367,8 +403,8 @@ Lane Codegen::read_buffer(const Buffer& b, const Type& t, const Point& p) {
                             1),
             false};
   const V stride{fmt::format("{}", b.stride[p.vec]), 0};
-  return {vector_load(b.dtype, at, stride, size_of(b.dtype), stride.s == "1" || full_ ? nullptr : &mask_,
-                      constant(b.dtype, 0, lanes_)),
+  return {vector_load(b.dtype, at, stride, size_of(b.dtype),
+                      stride.s == "1" || full_ ? nullptr : &mask_, constant(b.dtype, 0, lanes_)),
           true};
 }
 

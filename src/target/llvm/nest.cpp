@@ -8,7 +8,6 @@ namespace tw::llvm {
 using ir::Type;
 using ir::ValueId;
 
-
 Box Codegen::full_box(const Type& t) {
   Box b;
   for (int d = 0; d < t.rank; ++d) b.lo[d] = {"0", 0}, b.hi[d] = {fmt::format("{}", t.dims[d]), 0};
@@ -24,7 +23,8 @@ Box Codegen::box_of(const Demand& demand, const Type& t) {
   return b;
 }
 
-bool Codegen::any_evaluated(std::span<const ValueId> values, const std::function<bool(ValueId)>& f) {
+bool Codegen::any_evaluated(std::span<const ValueId> values,
+                            const std::function<bool(ValueId)>& f) {
   std::vector<ValueId> work(values.begin(), values.end());
   std::vector<uint8_t> seen(f_.values.size());
   while (!work.empty()) {
@@ -101,7 +101,8 @@ void Codegen::nest_loops(Nest& n, size_t k, std::vector<Point>& points, bool ins
   if (k == n.inner_from && n.end) n.end(points);
 }
 
-// Where the vector loop of a streaming nest comes to an aligned address: lo plus the elements before.
+// Where the vector loop of a streaming nest comes to an aligned address: lo plus the elements
+// before.
 V Codegen::first_aligned(const Nest& n, const Point& p, const V& lo) {
   const V row = out_.pure("ptrtoint ptr {} to i64", n.row(p));
   const V address = add(row, mul(lo, number(n.element_bytes)));
@@ -154,7 +155,8 @@ void Codegen::vector_loop(Nest& n, size_t k, std::vector<Point>& points) {
   const std::string code = has_full ? close_section() : "";
   out_.line("store i64 {}, ptr {}, align 8", lo, counter);
   if (has_full) {
-    out_.line("br i1 {}, label %{}, label %{}", all_of(at_most(first, last), at_most(first, lo)), top, rest);
+    out_.line("br i1 {}, label %{}, label %{}", all_of(at_most(first, last), at_most(first, lo)),
+              top, rest);
     out_.label(top);
     out_.raw(code);
   } else {
@@ -186,10 +188,12 @@ void Codegen::vector_loop(Nest& n, size_t k, std::vector<Point>& points) {
   if (stream) {
     out_.line("br i1 {}, label %{}, label %{}", at_most(next, last), top, rest);
   } else {
-    out_.line("br i1 {}, label %{}, label %{}", out_.here("icmp slt i64 {}, {}", next, hi), part, exit);
+    out_.line("br i1 {}, label %{}, label %{}", out_.here("icmp slt i64 {}, {}", next, hi), part,
+              exit);
   }
   const std::string masked_code = close_section();
-  out_.line("br i1 {}, label %{}, label %{}", out_.here("icmp slt i64 {}, {}", start, hi), part, exit);
+  out_.line("br i1 {}, label %{}, label %{}", out_.here("icmp slt i64 {}, {}", start, hi), part,
+            exit);
   out_.label(part);
   out_.raw(masked_code);
   out_.label(exit);

@@ -17,27 +17,31 @@ using ir::ValueId;
 namespace {
 
 constexpr int max_depth = 100;  // of virtual operands: bounds the recursion of evaluation
-constexpr int costly = 8;       // operations an element, from which recomputing is worse than storing
+constexpr int costly = 8;  // operations an element, from which recomputing is worse than storing
 
 int own_cost(const Func& f, OpId o) {
   switch (f[o].kind) {
     case OpKind::exp:
     case OpKind::exp2:
     case OpKind::log:
-    case OpKind::tanh: return 16;
+    case OpKind::tanh:
+      return 16;
     case OpKind::div:
     case OpKind::sqrt:
     case OpKind::rsqrt:
     case OpKind::rem:
     case OpKind::floor_div:
     case OpKind::floor_mod:
-    case OpKind::ceil_div: return 8;
+    case OpKind::ceil_div:
+      return 8;
     case OpKind::constant:
     case OpKind::broadcast:
     case OpKind::iota:
     case OpKind::transpose:
-    case OpKind::reshape: return 0;
-    default: return 1;
+    case OpKind::reshape:
+      return 0;
+    default:
+      return 1;
   }
 }
 
@@ -98,8 +102,8 @@ bool Plan::reads_in_place(ValueId v, ValueId memory) const {
   return true;
 }
 
-// One forward sweep numbers the ops and collects what each value reads and costs; one backward sweep
-// decides, users first.
+// One forward sweep numbers the ops and collects what each value reads and costs; one backward
+// sweep decides, users first.
 struct Plan::Scan {
   Plan& p;
   const Func& f;
@@ -107,8 +111,8 @@ struct Plan::Scan {
   std::vector<OpId> order;
   std::vector<std::pair<uint32_t, uint32_t>> writes;  // (number, memory id) of stores
   std::vector<int> cost, depth;
-  std::vector<uint8_t> wide_root;          // 0: no nest needs it yet, 1: one, 2: several
-  std::vector<uint32_t> root;              // that one
+  std::vector<uint8_t> wide_root;  // 0: no nest needs it yet, 1: one, 2: several
+  std::vector<uint32_t> root;      // that one
 
   explicit Scan(Plan& plan)
       : p(plan),
@@ -214,7 +218,8 @@ struct Plan::Scan {
     const OpKind kind = f[o].kind;
     const Type& t = f.type_of(f.operand(o, k));
     if (kind == OpKind::store)
-      return bounds_demand(f, o, f.attr(o, 0), f[o].num_operands - bound_count(f.attr(o, 0)), t.rank);
+      return bounds_demand(f, o, f.attr(o, 0), f[o].num_operands - bound_count(f.attr(o, 0)),
+                           t.rank);
     if (kind >= OpKind::reduce_sum && kind <= OpKind::reduce_all)
       return bounds_demand(f, o, f.attr(o, 1), 1, t.rank);
     if (f[o].num_results != 1) return all;
@@ -244,8 +249,8 @@ struct Plan::Scan {
       const OpId o = *it;
       const bool single_result = f[o].num_results == 1;
       const ValueId r = single_result ? f.result(o) : ValueId{};
-      const bool nest = f[o].num_results != 1 || p.kept_[r.i] || makes_loops(f, o) ||
-                        !is_wide(f.type_of(r));
+      const bool nest =
+          f[o].num_results != 1 || p.kept_[r.i] || makes_loops(f, o) || !is_wide(f.type_of(r));
       if (!nest && wide_root[r.i] == 2 && cost[r.i] >= costly) keep(r);
       const auto operands = f.operands(o);
       for (int k = 0; k < static_cast<int>(operands.size()); ++k) {
@@ -306,7 +311,8 @@ struct Plan::Scan {
     for (size_t k = 0; k < operands.size(); ++k) {
       const ValueId a = operands[k];
       if (!is_wide(f.type_of(a)) || !p.reads(a, arg)) continue;
-      const bool element_by_element = ir::is_elementwise(f[def].kind) || (f[def].kind == OpKind::dot && k == 2);
+      const bool element_by_element =
+          ir::is_elementwise(f[def].kind) || (f[def].kind == OpKind::dot && k == 2);
       if (!element_by_element || !p.reads_in_place(a, arg)) return;
     }
     for (uint32_t n = begin[def.i] + 1; n <= begin[yield.i]; ++n)

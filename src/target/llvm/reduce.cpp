@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "support/error.hpp"
-#include "target/llvm/reducer.hpp"
 #include "target/llvm/codegen.hpp"
+#include "target/llvm/reducer.hpp"
 
 namespace tw::llvm {
 
@@ -17,13 +17,14 @@ Reducer::Reducer(Text& out, Elements& el, OpKind kind, DType in, DType result)
     : out_(out), el_(el), kind_(kind), in_(in), result_(result) {
   const bool arg = kind == OpKind::reduce_argmax || kind == OpKind::reduce_argmin;
   const bool order = arg || (kind >= OpKind::reduce_max && kind <= OpKind::reduce_min_num);
-  largest_ = kind == OpKind::reduce_max || kind == OpKind::reduce_max_num || kind == OpKind::reduce_argmax;
+  largest_ =
+      kind == OpKind::reduce_max || kind == OpKind::reduce_max_num || kind == OpKind::reduce_argmax;
   // 16-bit floats are compared as f32, to which they convert exactly.
   value_ = !order ? result : is_16bit_float(in) ? DType::f32 : in;
   parts_ = {value_};
   if (arg) parts_.push_back(DType::i32);
-  // Beside the value: whether a NaN was seen, or for *_num whether anything else was. One compare an
-  // element; carrying the NaN in the value itself costs a select on the critical path.
+  // Beside the value: whether a NaN was seen, or for *_num whether anything else was. One compare
+  // an element; carrying the NaN in the value itself costs a select on the critical path.
   if (order && !arg && is_float(value_)) parts_.push_back(DType::mask);
 }
 
@@ -39,14 +40,19 @@ V Reducer::least(int lanes) const {
 
 std::vector<V> Reducer::identity(int lanes) const {
   switch (kind_) {
-    case OpKind::reduce_sum: return {constant(value_, 0, lanes)};
+    case OpKind::reduce_sum:
+      return {constant(value_, 0, lanes)};
     case OpKind::reduce_prod:
       return {is_float(value_) ? real(value_, 1, lanes) : integer(value_, 1, lanes)};
-    case OpKind::reduce_any: return {constant(DType::mask, 0, lanes)};
-    case OpKind::reduce_all: return {constant(DType::mask, 1, lanes)};
+    case OpKind::reduce_any:
+      return {constant(DType::mask, 0, lanes)};
+    case OpKind::reduce_all:
+      return {constant(DType::mask, 1, lanes)};
     case OpKind::reduce_argmax:
-    case OpKind::reduce_argmin: return {least(lanes), integer(DType::i32, INT32_MAX, lanes)};
-    default: break;
+    case OpKind::reduce_argmin:
+      return {least(lanes), integer(DType::i32, INT32_MAX, lanes)};
+    default:
+      break;
   }
   if (parts_.size() == 1) return {least(lanes)};
   return {least(lanes), constant(DType::mask, 0, lanes)};
@@ -54,7 +60,8 @@ std::vector<V> Reducer::identity(int lanes) const {
 
 std::vector<V> Reducer::step(const std::vector<V>& have, const V& x, const V& index, int lanes) {
   const V v = el_.cast(in_, value_, x, lanes);
-  if (kind_ == OpKind::reduce_argmax || kind_ == OpKind::reduce_argmin) return merge(have, {v, index}, lanes);
+  if (kind_ == OpKind::reduce_argmax || kind_ == OpKind::reduce_argmin)
+    return merge(have, {v, index}, lanes);
   if (parts_.size() == 1) return merge(have, {v}, lanes);
   const bool ignore = kind_ == OpKind::reduce_max_num || kind_ == OpKind::reduce_min_num;
   const V flag = el_.compare(ignore ? "ord" : "uno", value_, v, v, lanes);
@@ -65,18 +72,23 @@ std::vector<V> Reducer::step(const std::vector<V>& have, const V& x, const V& in
 std::vector<V> Reducer::merge(const std::vector<V>& a, const std::vector<V>& b, int lanes) {
   const bool f = is_float(value_);
   switch (kind_) {
-    case OpKind::reduce_sum: return {el_.binary(f ? "fadd" : "add", value_, a[0], b[0], lanes)};
-    case OpKind::reduce_prod: return {el_.binary(f ? "fmul" : "mul", value_, a[0], b[0], lanes)};
-    case OpKind::reduce_any: return {el_.binary("or", DType::mask, a[0], b[0], lanes)};
-    case OpKind::reduce_all: return {el_.binary("and", DType::mask, a[0], b[0], lanes)};
+    case OpKind::reduce_sum:
+      return {el_.binary(f ? "fadd" : "add", value_, a[0], b[0], lanes)};
+    case OpKind::reduce_prod:
+      return {el_.binary(f ? "fmul" : "mul", value_, a[0], b[0], lanes)};
+    case OpKind::reduce_any:
+      return {el_.binary("or", DType::mask, a[0], b[0], lanes)};
+    case OpKind::reduce_all:
+      return {el_.binary("and", DType::mask, a[0], b[0], lanes)};
     case OpKind::reduce_argmax:
     case OpKind::reduce_argmin: {
       // b wins when it is larger, or equal with a lower index; NaN is larger than all.
       const auto both = [&](const char* op, const V& x, const V& y) {
         return el_.binary(op, DType::mask, x, y, lanes);
       };
-      const char* more = f ? (largest_ ? "ogt" : "olt")
-                           : is_signed(value_) ? (largest_ ? "sgt" : "slt") : (largest_ ? "ugt" : "ult");
+      const char* more = f                   ? (largest_ ? "ogt" : "olt")
+                         : is_signed(value_) ? (largest_ ? "sgt" : "slt")
+                                             : (largest_ ? "ugt" : "ult");
       V better = el_.compare(more, value_, b[0], a[0], lanes);
       V tie = el_.compare(f ? "oeq" : "eq", value_, b[0], a[0], lanes);
       if (f) {
@@ -87,9 +99,11 @@ std::vector<V> Reducer::merge(const std::vector<V>& a, const std::vector<V>& b, 
       }
       const V lower = el_.compare("slt", DType::i32, b[1], a[1], lanes);
       const V take = both("or", better, both("and", tie, lower));
-      return {el_.select(value_, take, b[0], a[0], lanes), el_.select(DType::i32, take, b[1], a[1], lanes)};
+      return {el_.select(value_, take, b[0], a[0], lanes),
+              el_.select(DType::i32, take, b[1], a[1], lanes)};
     }
-    default: break;
+    default:
+      break;
   }
   std::vector<V> r{el_.larger(value_, largest_, b[0], a[0], lanes)};
   if (parts_.size() == 2) r.push_back(el_.binary("or", DType::mask, a[1], b[1], lanes));
@@ -98,14 +112,16 @@ std::vector<V> Reducer::merge(const std::vector<V>& a, const std::vector<V>& b, 
 
 V Reducer::finish(const std::vector<V>& have, int lanes) {
   if (kind_ == OpKind::reduce_argmax || kind_ == OpKind::reduce_argmin) {
-    const V none = el_.compare("eq", DType::i32, have[1], integer(DType::i32, INT32_MAX, lanes), lanes);
+    const V none =
+        el_.compare("eq", DType::i32, have[1], integer(DType::i32, INT32_MAX, lanes), lanes);
     return el_.select(DType::i32, none, integer(DType::i32, 0, lanes), have[1], lanes);
   }
   V v = have[0];
   if (parts_.size() == 2) {
     const V nan = real(value_, std::numeric_limits<double>::quiet_NaN(), lanes);
     const bool ignore = kind_ == OpKind::reduce_max_num || kind_ == OpKind::reduce_min_num;
-    v = ignore ? el_.select(value_, have[1], v, nan, lanes) : el_.select(value_, have[1], nan, v, lanes);
+    v = ignore ? el_.select(value_, have[1], v, nan, lanes)
+               : el_.select(value_, have[1], nan, v, lanes);
   }
   return el_.cast(value_, result_, v, lanes);
 }
@@ -120,10 +136,9 @@ std::vector<V> Reducer::across(std::vector<V> have, int lanes) {
         const std::string type = type_text(parts_[c], lanes);
         std::string pick;
         for (int k = 0; k < half; ++k) pick += fmt::format("{}i32 {}", k ? ", " : "", h * half + k);
-        parts[h].push_back(
-            half == 1 ? out_.pure("extractelement {} {}, i64 {}", type, have[c], h)
-                      : out_.pure("shufflevector {} {}, {} poison, <{} x i32> <{}>", type, have[c],
-                                  type, half, pick));
+        parts[h].push_back(half == 1 ? out_.pure("extractelement {} {}, i64 {}", type, have[c], h)
+                                     : out_.pure("shufflevector {} {}, {} poison, <{} x i32> <{}>",
+                                                 type, have[c], type, half, pick));
       }
     have = merge(parts[0], parts[1], half);
   }
@@ -191,11 +206,12 @@ void Codegen::reduce(OpId o) {
   n.inner_from = n.order.size();
   for (int d = 0; d < t.rank; ++d)
     if (axes >> d & 1) n.order.push_back(d);
-  // Several accumulators hide the latency of the add. A call of a math function takes far longer than
-  // it, and each copy costs compile time and registers.
+  // Several accumulators hide the latency of the add. A call of a math function takes far longer
+  // than it, and each copy costs compile time and registers.
   const bool calls = any_evaluated(values, [&](ValueId x) {
     const OpKind kind = f_.def(x) ? f_[f_.def(x)].kind : OpKind::none;
-    return kind == OpKind::exp || kind == OpKind::exp2 || kind == OpKind::log || kind == OpKind::tanh;
+    return kind == OpKind::exp || kind == OpKind::exp2 || kind == OpKind::log ||
+           kind == OpKind::tanh;
   });
   n.unroll = calls ? 1 : 4;
   const bool across = axes >> n.vec & 1;  // along the lanes
@@ -206,12 +222,14 @@ void Codegen::reduce(OpId o) {
     for (DType c : parts) set.push_back(out_.slot(type_text(c, n.lanes), 64));
   const auto put = [&](size_t u, const std::vector<V>& state) {
     for (size_t c = 0; c < parts.size(); ++c)
-      out_.line("store {} {}, ptr {}, align 64", type_text(parts[c], n.lanes), state[c], slots[u][c]);
+      out_.line("store {} {}, ptr {}, align 64", type_text(parts[c], n.lanes), state[c],
+                slots[u][c]);
   };
   const auto get = [&](size_t u) {
     std::vector<V> state;
     for (size_t c = 0; c < parts.size(); ++c)
-      state.push_back(out_.here("load {}, ptr {}, align 64", type_text(parts[c], n.lanes), slots[u][c]));
+      state.push_back(
+          out_.here("load {}, ptr {}, align 64", type_text(parts[c], n.lanes), slots[u][c]));
     return state;
   };
   n.begin = [&](std::span<const Point> points) {
@@ -235,8 +253,10 @@ void Codegen::reduce(OpId o) {
                                      integer(DType::i32, stride, n.lanes), n.lanes);
           stride *= t.dims[d];
         }
-        index = el_.binary("add", DType::i32, el_.splat(DType::i32, el_.cast(DType::i64, DType::i32, linear, 1), n.lanes),
-                           lane_offset, n.lanes);
+        index =
+            el_.binary("add", DType::i32,
+                       el_.splat(DType::i32, el_.cast(DType::i64, DType::i32, linear, 1), n.lanes),
+                       lane_offset, n.lanes);
       }
       const std::vector<V> have = get(u);
       std::vector<V> now = reducer.step(have, x, index, n.lanes);

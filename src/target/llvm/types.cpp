@@ -6,14 +6,16 @@ namespace tw::llvm {
 
 std::string literal(DType t, uint64_t bits) {
   switch (t) {
-    case DType::mask: return bits ? "true" : "false";
+    case DType::mask:
+      return bits ? "true" : "false";
     // LLVM writes a float as the bits of the double of the same value.
     case DType::f32:
-      return fmt::format("0x{:016X}",
-                         std::bit_cast<uint64_t>(static_cast<double>(
-                             std::bit_cast<float>(static_cast<uint32_t>(bits)))));
-    case DType::f64: return fmt::format("0x{:016X}", bits);
-    default: return fmt::format("{}", static_cast<int64_t>(bits));
+      return fmt::format("0x{:016X}", std::bit_cast<uint64_t>(static_cast<double>(
+                                          std::bit_cast<float>(static_cast<uint32_t>(bits)))));
+    case DType::f64:
+      return fmt::format("0x{:016X}", bits);
+    default:
+      return fmt::format("{}", static_cast<int64_t>(bits));
   }
 }
 

@@ -13,7 +13,8 @@
 namespace tw::llvm {
 
 inline const char* register_type(DType t) {
-  constexpr const char* names[] = {"i1", "i8", "i32", "i32", "i64", "i16", "i16", "float", "double"};
+  constexpr const char* names[] = {"i1",  "i8",  "i32",   "i32",   "i64",
+                                   "i16", "i16", "float", "double"};
   return names[static_cast<int>(t)];
 }
 // A mask is a byte in memory.
