@@ -11,8 +11,8 @@ struct Stage {
 };
 using StageHandler = void (*)(const Stage&, void* context);
 
-// While it lives, each call on this thread traces and compiles anew, past all caches, and hands every
-// stage that changed something to the handler. Scopes do not nest: the inner one counts.
+// While it lives, each call on this thread traces and compiles anew, past all caches, and hands
+// every stage that changed something to the handler. Scopes do not nest: the inner one counts.
 class InspectScope {
  public:
   explicit InspectScope(StageHandler, void* context = nullptr);

@@ -177,8 +177,7 @@ Array Array::zeros(DType t, Dims dims) {
 Array Array::from(DType t, Dims dims, const void* data) {
   Array a = empty(t, dims);
   if (a.elements() == 0) return a;
-  if (!data)
-    usage_error({}, "Array::from was given a null pointer for {} elements", a.elements());
+  if (!data) usage_error({}, "Array::from was given a null pointer for {} elements", a.elements());
   std::memcpy(a.data(), data, static_cast<size_t>(a.elements() * size_of(t)));
   return a;
 }

@@ -34,7 +34,7 @@ struct ArrayBody : RefCounted {
   std::span<const long long> steps() const { return {strides, static_cast<size_t>(rank)}; }
   ir::TensorArg tensor() const;
 
-  static Array wrap(ArrayBody* fresh);  // takes over the reference
+  static Array wrap(ArrayBody* fresh);       // takes over the reference
   static const ArrayBody& of(const Array&);  // usage error when the array holds nothing
 };
 

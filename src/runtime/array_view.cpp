@@ -24,8 +24,9 @@ long long skip_of(const ArrayBody& b, int d, long long i) {
   return i * b.strides[d];
 }
 
-// Copies one row after another. The element size is a constant in each instance, so a row is a plain
-// loop. Foreign memory need not be aligned to its elements: memcpy, which costs nothing where it is.
+// Copies one row after another. The element size is a constant in each instance, so a row is a
+// plain loop. Foreign memory need not be aligned to its elements: memcpy, which costs nothing where
+// it is.
 template <int size>
 void copy_rows(const ArrayBody& b, char* to) {
   const int inner = b.rank - 1;
@@ -60,10 +61,14 @@ void copy_out(const ArrayBody& b, void* to) {
   }
   char* out = static_cast<char*>(to);
   switch (size_of(b.dtype)) {
-    case 1: return copy_rows<1>(b, out);
-    case 2: return copy_rows<2>(b, out);
-    case 4: return copy_rows<4>(b, out);
-    default: return copy_rows<8>(b, out);
+    case 1:
+      return copy_rows<1>(b, out);
+    case 2:
+      return copy_rows<2>(b, out);
+    case 4:
+      return copy_rows<4>(b, out);
+    default:
+      return copy_rows<8>(b, out);
   }
 }
 
@@ -94,8 +99,8 @@ Array Array::slice(int dim, long long begin, long long end, long long step) cons
   if (!inside)
     usage_error({}, "slice({}, {}, {}, {}) reaches outside dimension {}, whose size is {}", dim,
                 begin, end, step, d, n);
-  const unsigned long long distance = static_cast<unsigned long long>(step > 0 ? end - begin
-                                                                               : begin - end);
+  const unsigned long long distance =
+      static_cast<unsigned long long>(step > 0 ? end - begin : begin - end);
   const unsigned long long stride_size =
       step > 0 ? static_cast<unsigned long long>(step) : 0 - static_cast<unsigned long long>(step);
   long long dims[Dims::max_rank], strides[Dims::max_rank];
@@ -104,8 +109,8 @@ Array Array::slice(int dim, long long begin, long long end, long long step) cons
   dims[d] = distance ? static_cast<long long>(1 + (distance - 1) / stride_size) : 0;
   // With two elements or more the step is shorter than the dimension, so this cannot overflow.
   if (dims[d] > 1) strides[d] *= step;
-  return detail::view_of(b, detail::skip_of(b, d, dims[d] ? begin : 0),
-                         {dims, b.shape().size()}, {strides, b.shape().size()});
+  return detail::view_of(b, detail::skip_of(b, d, dims[d] ? begin : 0), {dims, b.shape().size()},
+                         {strides, b.shape().size()});
 }
 
 Array Array::transpose() const {
@@ -148,8 +153,8 @@ Array Array::expand(Dims to) const {
   return detail::view_of(b, 0, shape, {strides, shape.size()});
 }
 
-// Dimensions that lie row-major among themselves are one run of evenly spaced elements. The new shape
-// is a view when its dimensions, from the last on, divide run after run.
+// Dimensions that lie row-major among themselves are one run of evenly spaced elements. The new
+// shape is a view when its dimensions, from the last on, divide run after run.
 Array Array::reshape(Dims to) const {
   const ArrayBody& b = ArrayBody::of(*this);
   const auto shape = detail::checked_dims(to);

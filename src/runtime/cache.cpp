@@ -1,8 +1,8 @@
 #include "runtime/cache.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace tw::runtime {
 
@@ -31,15 +31,13 @@ std::vector<CallCache::Known> CallCache::variants(uint64_t kernel, uint64_t gene
       for (const Variant* v = e->newest(); v; v = v->next) found.push_back({e, v});
     }
   }
-  std::sort(found.begin(), found.end(), [](const Known& a, const Known& b) {
-    return a.variant->serial < b.variant->serial;
-  });
+  std::sort(found.begin(), found.end(),
+            [](const Known& a, const Known& b) { return a.variant->serial < b.variant->serial; });
   return found;
 }
 
 std::shared_ptr<const Code> CodeCache::get(
-    const std::string& key, bool& made,
-    const std::function<std::shared_ptr<const Code>()>& make) {
+    const std::string& key, bool& made, const std::function<std::shared_ptr<const Code>()>& make) {
   std::shared_ptr<Slot> slot;
   {
     std::lock_guard lock(mutex_);

@@ -66,8 +66,10 @@ void CallState::collect(const detail::CallSite& site) {
       continue;
     }
     if (!l.array)
-      usage_error({}, "argument {} of the kernel is an Array that holds no data: make one with "
-                      "Array::zeros, from, view or load", i);
+      usage_error({},
+                  "argument {} of the kernel is an Array that holds no data: make one with "
+                  "Array::zeros, from, view or load",
+                  i);
     const detail::ArrayBody& a = *l.array;
     tensors.push_back(a.tensor());
     dtypes.push_back(a.dtype);

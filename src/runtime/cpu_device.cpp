@@ -1,4 +1,5 @@
-// The CPU as a device: LLVM compiles, oneTBB runs the programs. Without either it says what to install.
+// The CPU as a device: LLVM compiles, oneTBB runs the programs. Without either it says what to
+// install.
 #include "runtime/device.hpp"
 #include "support/error.hpp"
 
@@ -14,8 +15,8 @@
 namespace tw::runtime {
 namespace {
 
-// Elements that the ops of one program make, about: a loop counts as `trips` of its body. Only tells
-// tiny programs, of which a task takes many, from those worth a task each.
+// Elements that the ops of one program make, about: a loop counts as `trips` of its body. Only
+// tells tiny programs, of which a task takes many, from those worth a task each.
 int64_t work_of(const ir::Func& f) {
   constexpr int64_t trips = 16, most = int64_t{1} << 40;
   struct Region {
@@ -123,7 +124,8 @@ namespace {
 class AbsentCpu : public Device {
  public:
   const char* missing() const override {
-    return "the cpu device needs oneTBB, which this build of Tilewright was made without: install it "
+    return "the cpu device needs oneTBB, which this build of Tilewright was made without: install "
+           "it "
            "(Debian: libtbb-dev) and build again, or ask for the interpreter";
   }
   const std::string& version() const override { return version_; }

@@ -52,8 +52,10 @@ void note_unused_tunes(const CallState& s, const ir::Func& f) {
   for (const trace::TuneValue& t : s.tunes) {
     const auto asked = [&](const ir::Tune& k) { return f.str(k.name) == t.name; };
     if (std::none_of(f.tunes.begin(), f.tunes.end(), asked))
-      add_note(first_loc(f), fmt::format("a TuneScope sets '{}' to {}, but this kernel has no tune of "
-                                         "that name", t.name, t.value));
+      add_note(first_loc(f),
+               fmt::format("a TuneScope sets '{}' to {}, but this kernel has no tune of "
+                           "that name",
+                           t.name, t.value));
   }
 }
 
@@ -73,8 +75,7 @@ std::shared_ptr<const Code> compile(const ir::Func& trace, std::string canonical
   code->canonical = std::move(canonical);
   code->func = trace;
   number_positions(code->func);
-  if (options.optimize && device.runs_passes())
-    passes::run(code->func, passes::standard_passes());
+  if (options.optimize && device.runs_passes()) passes::run(code->func, passes::standard_passes());
   code->passes_us = watch.lap();
   code->executable = device.compile(code->func);
   code->compile_us = watch.lap();
@@ -83,8 +84,8 @@ std::shared_ptr<const Code> compile(const ir::Func& trace, std::string canonical
 }
 
 [[noreturn]] void frozen_error(const std::string& name, const ir::Func& trace, const CallState& s) {
-  usage_error(first_loc(trace), "kernel {} would have to compile, and tw::freeze forbids it: {}", name,
-              explain(s.key, s.tensors, next_serial.load()));
+  usage_error(first_loc(trace), "kernel {} would have to compile, and tw::freeze forbids it: {}",
+              name, explain(s.key, s.tensors, next_serial.load()));
 }
 
 // With entry.making held: nobody else makes a variant of this key.
@@ -167,7 +168,8 @@ ir::OpId first_difference(const ir::Func& a, const ir::Func& b) {
 Loc loc_near(const ir::Func& f, ir::OpId op) {
   for (uint32_t o = op.i; o < f.ops.size(); ++o) {
     const auto in = f.operands({o});
-    const bool uses = f[op].num_results && std::find(in.begin(), in.end(), f.result(op)) != in.end();
+    const bool uses =
+        f[op].num_results && std::find(in.begin(), in.end(), f.result(op)) != in.end();
     if (o != op.i && !uses) continue;
     if (const Loc l = loc_of(f, {o}); l.file) return l;
     op = {o};
@@ -188,10 +190,11 @@ void verify_hit(detail::CallSite& site, const CallState& s, const Variant& v) {
     now = loc_near(func, op);
     before = loc_near(*v.trace, op);
   }
-  usage_error(now,
-              "the kernel recorded something else here than when it was compiled{}: it reads a value "
-              "that is not among its arguments, such as a global; make it an argument",
-              before.file ? fmt::format(" ({}:{})", before.file, before.line) : "");
+  usage_error(
+      now,
+      "the kernel recorded something else here than when it was compiled{}: it reads a value "
+      "that is not among its arguments, such as a global; make it an argument",
+      before.file ? fmt::format(" ({}:{})", before.file, before.line) : "");
 }
 
 }  // namespace
@@ -202,11 +205,14 @@ namespace detail {
 void dispatch(CallSite& site) {
   using namespace runtime;
   if (trace::recording())
-    usage_error({}, "tw::call inside a kernel that is being traced: call the function itself, and it "
-                    "becomes part of this kernel");
+    usage_error({},
+                "tw::call inside a kernel that is being traced: call the function itself, and it "
+                "becomes part of this kernel");
   if (site.count > CallSite::max_leaves)
-    usage_error({}, "a call has {} arguments, counting fields of structs one by one; at most {} are "
-                    "possible: pass tables of numbers as a Tensor", site.count, CallSite::max_leaves);
+    usage_error({},
+                "a call has {} arguments, counting fields of structs one by one; at most {} are "
+                "possible: pass tables of numbers as a Tensor",
+                site.count, CallSite::max_leaves);
   const Options options = current_options();
   const Device& target = device(options.device);
   LastCall& last = last_call_state();

@@ -39,15 +39,15 @@ namespace detail {
 const char* variants_of(const void* kernel, const ModuleTag* module) {
   thread_local std::string text;
   text.clear();
-  const auto known = runtime::call_cache().variants(reinterpret_cast<uintptr_t>(kernel),
-                                                    module->generation);
+  const auto known =
+      runtime::call_cache().variants(reinterpret_cast<uintptr_t>(kernel), module->generation);
   for (const auto& [entry, v] : known) {
     const runtime::KeyView key(entry->words);
     text += describe(key);
     for (const runtime::Guard& g : v->guards)
       text += fmt::format(", {} dimension {} = {}", tensor_text(key, g.tensor), g.dim, g.value);
-    text += fmt::format(", compiled in {:.2f} ms\n",
-                        (v->code->passes_us + v->code->compile_us) / 1000);
+    text +=
+        fmt::format(", compiled in {:.2f} ms\n", (v->code->passes_us + v->code->compile_us) / 1000);
   }
   return text.c_str();
 }

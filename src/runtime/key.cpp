@@ -34,22 +34,33 @@ std::string constant_text(const KeyView::Leaf& l) {
   double real;
   std::memcpy(&real, &l.bits, sizeof real);
   switch (l.type) {
-    case 'b': return l.bits ? "true" : "false";
-    case 'u': return fmt::format("{}", l.bits);
-    case 'f': return fmt::format("{}f", real);
-    case 'd': return fmt::format("{}", real);
-    default: return fmt::format("{}", static_cast<int64_t>(l.bits));
+    case 'b':
+      return l.bits ? "true" : "false";
+    case 'u':
+      return fmt::format("{}", l.bits);
+    case 'f':
+      return fmt::format("{}f", real);
+    case 'd':
+      return fmt::format("{}", real);
+    default:
+      return fmt::format("{}", static_cast<int64_t>(l.bits));
   }
 }
 
 const char* type_name(unsigned char letter) {
   switch (letter) {
-    case 'b': return "bool";
-    case 'u': return "unsigned";
-    case 'f': return "float";
-    case 'd': return "double";
-    case 'e': return "enum";
-    default: return "int";
+    case 'b':
+      return "bool";
+    case 'u':
+      return "unsigned";
+    case 'f':
+      return "float";
+    case 'd':
+      return "double";
+    case 'e':
+      return "enum";
+    default:
+      return "int";
   }
 }
 
@@ -94,7 +105,8 @@ void compare_leaf(size_t i, const KeyView::Leaf& a, const KeyView::Leaf& b,
     say("unit-stride dimension", unit_text(p.unit_dim), unit_text(q.unit_dim));
   if (p.align != q.align) say("alignment class", p.align, q.align);
   if (p.wide_offsets != q.wide_offsets)
-    say("offsets of", p.wide_offsets ? "64 bits" : "32 bits", q.wide_offsets ? "64 bits" : "32 bits");
+    say("offsets of", p.wide_offsets ? "64 bits" : "32 bits",
+        q.wide_offsets ? "64 bits" : "32 bits");
   if (p.tma != q.tma)
     say("as a TMA tensor it is", p.tma ? "addressable" : "not addressable",
         q.tma ? "addressable" : "not addressable");
@@ -201,8 +213,7 @@ std::vector<std::string> differences(const KeyView& asked, const KeyView& known)
       compare_leaf(i, asked.leaves[i], known.leaves[i], out);
   for (size_t i = 0; i < asked.options.size(); ++i)
     if (asked.options[i] != known.options[i])
-      out.push_back(fmt::format("{} {}, known {}", option_name(i),
-                                option_text(i, asked.options[i]),
+      out.push_back(fmt::format("{} {}, known {}", option_name(i), option_text(i, asked.options[i]),
                                 option_text(i, known.options[i])));
   const auto text = [](const trace::TuneValue* t) {
     return t ? fmt::format("{}", t->value) : std::string("the default");

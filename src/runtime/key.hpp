@@ -1,7 +1,7 @@
 // The level-0 key: what a repeated call is recognised by, before anything is traced.
 //
-// A flat array of words that can be read back, so that one form is hashed, compared in full, explained
-// and listed:
+// A flat array of words that can be read back, so that one form is hashed, compared in full,
+// explained and listed:
 //
 //   kernel address, generation of its module
 //   options, one word each (options.hpp)
@@ -12,8 +12,8 @@
 //     constant  kind and the letter of its C++ type; its bits
 //   number of tune overrides, then each: value, bytes of the name, the name padded with zeros
 //
-// Dimensions that the kernel asked for by dim_const are not in the key: what it asks for is known only
-// after a trace. They are guards of the variants under one key (variant.hpp).
+// Dimensions that the kernel asked for by dim_const are not in the key: what it asks for is known
+// only after a trace. They are guards of the variants under one key (variant.hpp).
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,8 @@ uint64_t hash_of(const Words&);
 struct KeyView {
   struct Leaf {
     detail::Leaf::Kind kind;
-    ir::Param param;            // tensor, scalar
-    unsigned char type;         // constant
+    ir::Param param;     // tensor, scalar
+    unsigned char type;  // constant
     uint64_t bits;
   };
   explicit KeyView(const Words&);

@@ -43,23 +43,26 @@ DType dtype_of(const std::string& descr, const std::string& path, const DType* s
     if (stored_as)
       usage_error({}, "{}: holds 16-bit integers, which can be read as bf16 only, not {}", path,
                   name_of(*stored_as));
-    usage_error({}, "{}: holds 16-bit integers; if they are the bits of bf16, ask for bf16: "
-                    "Array::load(path, tw::bf16), or --type bf16", path);
+    usage_error({},
+                "{}: holds 16-bit integers; if they are the bits of bf16, ask for bf16: "
+                "Array::load(path, tw::bf16), or --type bf16",
+                path);
   }
   if (descr.size() == 3 && descr[0] == '>')
     usage_error({}, "{}: its elements ('{}') are big-endian: save x.astype('<{}')", path, descr,
                 descr.substr(1));
   if (descr.size() > 1 && descr[1] == 'O')
     usage_error({}, "{}: its elements are Python objects: save an array of numbers", path);
-  usage_error({}, "{}: elements of type '{}' have no counterpart: save one of bool, uint8, int32, "
-                  "uint32, int64, float16, float32, float64", path, descr);
+  usage_error({},
+              "{}: elements of type '{}' have no counterpart: save one of bool, uint8, int32, "
+              "uint32, int64, float16, float32, float64",
+              path, descr);
 }
 
 // The whole of a file's head: leaves `file` at the first element.
 npy::Header read_head(std::ifstream& file, const std::string& path) {
   char head[npy::magic.size() + 2];
-  if (!file.read(head, sizeof head) ||
-      std::string_view(head, npy::magic.size()) != npy::magic)
+  if (!file.read(head, sizeof head) || std::string_view(head, npy::magic.size()) != npy::magic)
     usage_error({}, "{}: no .npy file: write one with numpy.save", path);
   const int major = static_cast<unsigned char>(head[6]);
   if (major < 1 || major > 3)
@@ -98,8 +101,8 @@ Array read(const char* name, const DType* stored_as) {
   const std::streamoff start = file.tellg();
   const std::streamoff have = file.seekg(0, std::ios::end).tellg() - std::streampos(start);
   if (over || have < bytes)
-    usage_error({}, "{}: cut short: {} of {} elements of {} are there", path,
-                have / size_of(type), detail::text_of(h.shape), name_of(type));
+    usage_error({}, "{}: cut short: {} of {} elements of {} are there", path, have / size_of(type),
+                detail::text_of(h.shape), name_of(type));
   if (have > bytes)
     usage_error({}, "{}: {} bytes follow the array: save one array a file", path, have - bytes);
   file.seekg(start);

@@ -1,5 +1,5 @@
-// The dictionary is a Python literal that numpy.save writes with the keys in one order, but the format
-// fixes no order and no spacing.
+// The dictionary is a Python literal that numpy.save writes with the keys in one order, but the
+// format fixes no order and no spacing.
 #include "runtime/npy_header.hpp"
 
 #include "support/error.hpp"

@@ -14,8 +14,8 @@ struct Options {
   bool optimize = true;
 };
 
-// Calls f(name, value) for each option. The binding names every field, so an option that is added to
-// the struct alone does not compile.
+// Calls f(name, value) for each option. The binding names every field, so an option that is added
+// to the struct alone does not compile.
 template <class F>
 void for_each_option(const Options& options, F&& f) {
   const auto& [device, optimize] = options;

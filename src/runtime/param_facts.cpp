@@ -111,9 +111,9 @@ struct Term {
   int64_t step, lo, hi;
 };
 
-// Is there a choice of all k with -reach_low <= sum - target <= reach_high? Terms are sorted by falling
-// step, so each fixes k up to what the smaller ones can make up; layouts that come from slicing one
-// array leave one or two choices a term.
+// Is there a choice of all k with -reach_low <= sum - target <= reach_high? Terms are sorted by
+// falling step, so each fixes k up to what the smaller ones can make up; layouts that come from
+// slicing one array leave one or two choices a term.
 class Meeting {
  public:
   Meeting(std::vector<Term> terms, int64_t slack_low, int64_t slack_high)
@@ -140,7 +140,8 @@ class Meeting {
     if (i == terms_.size()) return low <= 0 && 0 <= high;
     // Every sum is a multiple of the common divisor away from `least`.
     const int64_t g = common_[i];
-    const int64_t first = low <= least_[i] ? least_[i] : least_[i] + (low - least_[i] + g - 1) / g * g;
+    const int64_t first =
+        low <= least_[i] ? least_[i] : least_[i] + (low - least_[i] + g - 1) / g * g;
     if (first > high || first > most_[i]) return false;
     if (i + 1 == terms_.size()) return true;  // one term reaches every such multiple
     const Term& t = terms_[i];

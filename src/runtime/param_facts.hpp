@@ -1,4 +1,5 @@
-// What a kernel is specialized on: the closed set of facts about an argument (docs/design/runtime.md).
+// What a kernel is specialized on: the closed set of facts about an argument
+// (docs/design/runtime.md).
 #pragma once
 
 #include <span>

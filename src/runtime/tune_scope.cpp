@@ -19,9 +19,9 @@ TuneScope::~TuneScope() { innermost = outer_; }
 void TuneScopes::collect(std::vector<trace::TuneValue>& out) {
   out.clear();
   for (const TuneScope* s = innermost; s; s = s->outer_) {
-    const auto at = std::lower_bound(
-        out.begin(), out.end(), s->name_,
-        [](const trace::TuneValue& a, const char* name) { return a.name < name; });
+    const auto at =
+        std::lower_bound(out.begin(), out.end(), s->name_,
+                         [](const trace::TuneValue& a, const char* name) { return a.name < name; });
     if (at == out.end() || at->name != s->name_) out.insert(at, {s->name_, s->value_});
   }
 }

@@ -13,8 +13,8 @@
 
 namespace tw::runtime {
 
-// What level 1 shares between all traces with the same canonical bytes. Its Func knows positions only
-// as op numbers of the trace (number_positions), so that it serves each of them.
+// What level 1 shares between all traces with the same canonical bytes. Its Func knows positions
+// only as op numbers of the trace (number_positions), so that it serves each of them.
 struct Code {
   std::string canonical;
   ir::Func func;
@@ -62,7 +62,7 @@ struct Variant {
   std::unique_ptr<const ir::Func> trace;  // kept only while the cache is verified
   std::string name;                       // of the kernel, for people
   double trace_us = 0;
-  uint64_t serial = 0;  // in order of making, over all kernels
+  uint64_t serial = 0;            // in order of making, over all kernels
   const Variant* next = nullptr;  // older; owned by the entry
 };
 

@@ -78,7 +78,8 @@ TEST(Array, RankZeroIsOneElement) {
 TEST(Array, ReleasesForeignMemoryOnceAfterTheLastView) {
   int released = 0, memory[6] = {};
   {
-    Array a = Array::view(i32, memory, {2, 3}, [](void* n) { ++*static_cast<int*>(n); }, &released);
+    Array a = Array::view(
+        i32, memory, {2, 3}, [](void* n) { ++*static_cast<int*>(n); }, &released);
     Array row = a.at(1).slice(0, 0, 2);
     a = Array();
     EXPECT_EQ(released, 0);
@@ -152,9 +153,10 @@ TEST(Array, ErrorsSayWhatIsWrong) {
                   "Array::view was given a null pointer for 4 elements");
   EXPECT_TW_ERROR(Array::view(i32, a.data(), {2, 2}, {1}), usage,
                   "Array::view was given 1 strides for 2 dimensions");
-  EXPECT_TW_ERROR(Array::view(i32, a.data(), {2, 2}, {1ll << 62, 1}), usage,
-                  "an array of i32 [2, 2] with strides [4611686018427387904, 1] is larger than memory "
-                  "can address");
+  EXPECT_TW_ERROR(
+      Array::view(i32, a.data(), {2, 2}, {1ll << 62, 1}), usage,
+      "an array of i32 [2, 2] with strides [4611686018427387904, 1] is larger than memory "
+      "can address");
   EXPECT_TW_ERROR(a.dim(2), usage, "dimension 2 asked of an array of 2 dimensions");
   EXPECT_TW_ERROR(a.stride(-3), usage, "dimension -3 asked of an array of 2 dimensions");
   EXPECT_TW_ERROR(a.data_as<float>(), usage,
@@ -163,8 +165,7 @@ TEST(Array, ErrorsSayWhatIsWrong) {
   EXPECT_TW_ERROR(a.at(-1), usage, "at(-1) is outside dimension 0, whose size is 2");
   EXPECT_TW_ERROR(a.at(0).at(0).at(0), usage, "at(0) of an array without dimensions");
   EXPECT_TW_ERROR(a.slice(2, 0, 1), usage, "slice along dimension 2 of an array of 2 dimensions");
-  EXPECT_TW_ERROR(a.slice(0, 0, 1, 0), usage,
-                  "slice with step 0: write a step above or below 0");
+  EXPECT_TW_ERROR(a.slice(0, 0, 1, 0), usage, "slice with step 0: write a step above or below 0");
   EXPECT_TW_ERROR(a.slice(1, 1, 4), usage,
                   "slice(1, 1, 4, 1) reaches outside dimension 1, whose size is 3");
   EXPECT_TW_ERROR(a.slice(1, 3, 0, -1), usage,
@@ -173,8 +174,9 @@ TEST(Array, ErrorsSayWhatIsWrong) {
                   "transpose of 2 dimensions takes each of 0..1 once, not [0, 0]");
   EXPECT_TW_ERROR(a.transpose({0}), usage,
                   "transpose of 2 dimensions takes each of 0..1 once, not [0]");
-  EXPECT_TW_ERROR(a.expand({3, 3}), usage,
-                  "expand of [2, 3] to [3, 3]: only dimensions of size 1 and new leading ones repeat");
+  EXPECT_TW_ERROR(
+      a.expand({3, 3}), usage,
+      "expand of [2, 3] to [3, 3]: only dimensions of size 1 and new leading ones repeat");
   EXPECT_TW_ERROR(a.reshape({4}), usage, "reshape of [2, 3] to [4]: 6 elements are not 4");
   EXPECT_TW_ERROR(a.transpose().reshape({6}), usage,
                   "reshape of [3, 2] with strides [1, 3] to [6] is no view: write "

@@ -9,6 +9,7 @@
 #include "runtime/expect_error.hpp"
 #include "runtime/kernels.hpp"
 #include "runtime/options.hpp"
+#include "tilewright/inspect.hpp"
 
 namespace tw {
 namespace {
@@ -112,7 +113,8 @@ TEST_P(Dispatch, DimConstGuardsItsVariants) {
       call(kernel, counting(n), out);
       EXPECT_EQ(last_call().traced, round == 0) << n;
       EXPECT_EQ(values(out)[0], static_cast<float>(n));
-      const char* why = round == 0 && n == 12 ? "argument 0: constant dimension 0 is 12, known 8" : "";
+      const char* why =
+          round == 0 && n == 12 ? "argument 0: constant dimension 0 is 12, known 8" : "";
       if (round == 1 || n == 12) {
         EXPECT_STREQ(explain_miss(), why);
       }
@@ -136,9 +138,10 @@ TEST_P(Dispatch, ExplainsWhatDiffered) {
   EXPECT_EQ(miss(x.slice(0, 0, 15), 1, 4, 1.5f, true),
             "argument 0: as a TMA tensor it is addressable, known not addressable");
   EXPECT_EQ(miss(x.slice(0, 0, 14), 1, 4, 1.5f, true), "argument 0: alignment class 8, known 4");
-  EXPECT_EQ(miss(x.slice(0, 0, 16, 2), 1, 4, 1.5f, true),
-            "argument 0: unit-stride dimension none, known dimension 0; argument 0: as a TMA tensor "
-            "it is not addressable, known addressable");
+  EXPECT_EQ(
+      miss(x.slice(0, 0, 16, 2), 1, 4, 1.5f, true),
+      "argument 0: unit-stride dimension none, known dimension 0; argument 0: as a TMA tensor "
+      "it is not addressable, known addressable");
   EXPECT_EQ(miss(x, 1.0, 4, 1.5f, true), "argument 2: element type f64, known i32");
   EXPECT_EQ(miss(x, 1, 8, 1.5f, true), "argument 3: constant 8, known 4");
   EXPECT_EQ(miss(x, 1, 4, 2.0f, true), "argument 4: constant 2f, known 1.5f");
@@ -257,9 +260,10 @@ TEST_P(Dispatch, RefusesTooManyLeaves) {
   const auto kernel = [](std::array<int, 127>, Tensor) { grid(1); };
   call(kernel, std::array<int, 127>{}, counting(1));
   const auto larger = [](std::array<int, 130>, Tensor) { grid(1); };
-  EXPECT_TW_ERROR(call(larger, std::array<int, 130>{}, counting(1)), usage,
-                  "a call has 131 arguments, counting fields of structs one by one; at most 128 are "
-                  "possible: pass tables of numbers as a Tensor");
+  EXPECT_TW_ERROR(
+      call(larger, std::array<int, 130>{}, counting(1)), usage,
+      "a call has 131 arguments, counting fields of structs one by one; at most 128 are "
+      "possible: pass tables of numbers as a Tensor");
 }
 
 void idle(int) { grid(1); }
@@ -383,11 +387,51 @@ TEST_P(Dispatch, VerifiedHitsFindGlobals) {
     ADD_FAILURE() << "nothing was thrown";
   } catch (const Error& e) {
     const std::string place = std::string(e.file()) + ":" + std::to_string(e.line());
-    EXPECT_EQ(e.text(), "the kernel recorded something else here than when it was compiled (" + place +
-                            "): it reads a value that is not among its arguments, such as a global; "
-                            "make it an argument");
+    EXPECT_EQ(e.text(),
+              "the kernel recorded something else here than when it was compiled (" + place +
+                  "): it reads a value that is not among its arguments, such as a global; "
+                  "make it an argument");
   }
   runtime::set_verify_cache(on);
+}
+
+TEST_P(Dispatch, RefusesWhatCannotBeCountedOrHeld) {
+  const auto wide = [](Tensor x) {
+    const Tile n = x.dim(0) * 3037000500;  // squared it is just above 2^63
+    grid(n, n);
+  };
+  EXPECT_TW_ERROR(
+      call(wide, counting(1)), usage,
+      "a grid of 3037000500 x 3037000500 x 1 has more programs than a 64-bit integer can "
+      "count");
+  const auto large = [](Tensor x) {
+    Tensor w = workspace(f32, {x.dim(0) * (1ll << 40), 1ll << 30});
+    grid(1);
+    store(w, {0, 0}, reshape(load(x, {0}, {1}), {1, 1}));
+  };
+  EXPECT_TW_ERROR(call(large, counting(1)), usage,
+                  "no memory for a workspace of f32 [1099511627776, 1073741824]");
+}
+
+TEST_P(Dispatch, InspectedCallsShowTheirStages) {
+  std::vector<std::string> names;
+  const Array x = counting(4), out = Array::zeros(f32, {4});
+  call(scale, x, out, 3.0f, 4);
+  const CacheCounts before = cache_counts();
+  {
+    const InspectScope scope(
+        [](const Stage& s, void* list) {
+          static_cast<std::vector<std::string>*>(list)->push_back(s.name);
+        },
+        &names);
+    call(scale, x, out, 2.0f, 4);
+  }
+  EXPECT_EQ(values(out), (std::vector<float>{0, 2, 4, 6}));
+  EXPECT_EQ(names.at(0), "trace");
+  EXPECT_EQ(names.back(), GetParam() == DeviceKind::cpu ? "LLVM IR" : "trace");
+  EXPECT_EQ(cache_counts().compiles, before.compiles);
+  call(scale, x, out, 2.0f, 4);
+  EXPECT_FALSE(last_call().traced);
 }
 
 }  // namespace

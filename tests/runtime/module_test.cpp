@@ -25,11 +25,13 @@ Ran open_run_close(const char* path, int flags) {
   Ran r{};
   r.value = run(&r.kernel, &r.generation);
   EXPECT_EQ(run(&r.kernel, &r.generation), r.value);
-  EXPECT_EQ(runtime::call_cache().variants(reinterpret_cast<uintptr_t>(r.kernel), r.generation).size(),
-            1u);
+  EXPECT_EQ(
+      runtime::call_cache().variants(reinterpret_cast<uintptr_t>(r.kernel), r.generation).size(),
+      1u);
   dlclose(module);
-  EXPECT_EQ(runtime::call_cache().variants(reinterpret_cast<uintptr_t>(r.kernel), r.generation).size(),
-            0u);
+  EXPECT_EQ(
+      runtime::call_cache().variants(reinterpret_cast<uintptr_t>(r.kernel), r.generation).size(),
+      0u);
   // Really gone: no symbol of the header keeps the module loaded.
   EXPECT_EQ(dlopen(path, RTLD_NOW | RTLD_NOLOAD), nullptr);
   return r;

@@ -33,7 +33,8 @@ class Npy : public testing::Test {
     std::string s(npy::magic);
     s += static_cast<char>(version);
     s += '\0';
-    for (int b = 0; b < (version == 1 ? 2 : 4); ++b) s += static_cast<char>(dict.size() >> 8 * b & 255);
+    for (int b = 0; b < (version == 1 ? 2 : 4); ++b)
+      s += static_cast<char>(dict.size() >> 8 * b & 255);
     return write(s + dict + data);
   }
   std::string dict(const std::string& descr, const std::string& shape,
@@ -78,9 +79,8 @@ TEST_F(Npy, WritesWhatNumPyWrites) {
   std::ifstream file(path(), std::ios::binary);
   const std::string bytes(std::istreambuf_iterator<char>(file), {});
   EXPECT_EQ(bytes.size(), 128u + 4);
-  EXPECT_EQ(bytes.substr(0, 67),
-            std::string("\x93NUMPY\1\0v\0", 10) +
-                "{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }");
+  EXPECT_EQ(bytes.substr(0, 67), std::string("\x93NUMPY\1\0v\0", 10) +
+                                     "{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }");
   EXPECT_EQ(bytes[127], '\n');
 }
 
@@ -147,8 +147,7 @@ TEST_F(Npy, ErrorsOfFiles) {
   EXPECT_EQ(error(write("PK\3\4 zip")), "no .npy file: write one with numpy.save");
   EXPECT_EQ(error(write({"\x93NUMPY\4\1", 8})),
             ".npy format 4.1 is unknown: write it with numpy.save");
-  EXPECT_EQ(error(write({"\x93NUMPY\1\0", 8})),
-            "damaged .npy header: the file ends inside it");
+  EXPECT_EQ(error(write({"\x93NUMPY\1\0", 8})), "damaged .npy header: the file ends inside it");
   EXPECT_EQ(error(write({"\x93NUMPY\2\0\xff\xff\xff\xff", 12})),
             "damaged .npy header: the file ends inside it");
   EXPECT_TW_ERROR(Array::load(nullptr), usage, "Array::load was given no path");
@@ -181,8 +180,7 @@ TEST_F(Npy, ErrorsOfTypes) {
   const auto of = [&](const std::string& descr) { return error(npy(1, dict(descr, "(1,)"), "")); };
   EXPECT_EQ(of("'>f4'"), "its elements ('>f4') are big-endian: save x.astype('<f4')");
   EXPECT_EQ(of("'|O'"), "its elements are Python objects: save an array of numbers");
-  EXPECT_EQ(of("[('a', '<f4')]"),
-            "its elements are records: save each field as a file of its own");
+  EXPECT_EQ(of("[('a', '<f4')]"), "its elements are records: save each field as a file of its own");
   EXPECT_EQ(of("'<c8'"),
             "elements of type '<c8' have no counterpart: save one of bool, uint8, int32, uint32, "
             "int64, float16, float32, float64");

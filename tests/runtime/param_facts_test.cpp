@@ -36,9 +36,9 @@ TEST(ParamFacts, UnitDimPassesOverSizeOne) {
   EXPECT_EQ(facts(f32, 4096, {8, 16}, {16, 1}).unit_dim, 1);
   EXPECT_EQ(facts(f32, 4096, {8, 16}, {1, 8}).unit_dim, 0);
   EXPECT_EQ(facts(f32, 4096, {8, 16}, {32, 2}).unit_dim, -1);
-  EXPECT_EQ(facts(f32, 4096, {8, 1}, {1, 1}).unit_dim, 0);     // a column, dense
-  EXPECT_EQ(facts(f32, 4096, {8, 1}, {16, 1}).unit_dim, 1);    // a column of a matrix
-  EXPECT_EQ(facts(f32, 4096, {8, 1}, {16, 77}).unit_dim, 1);   // the stride of size 1 says nothing
+  EXPECT_EQ(facts(f32, 4096, {8, 1}, {1, 1}).unit_dim, 0);    // a column, dense
+  EXPECT_EQ(facts(f32, 4096, {8, 1}, {16, 1}).unit_dim, 1);   // a column of a matrix
+  EXPECT_EQ(facts(f32, 4096, {8, 1}, {16, 77}).unit_dim, 1);  // the stride of size 1 says nothing
   EXPECT_EQ(facts(f32, 4096, {1, 16}, {99, 1}).unit_dim, 1);
   EXPECT_EQ(facts(f32, 4096, {}, {}).unit_dim, -1);
 }
@@ -90,8 +90,8 @@ TEST(Overlap, OfSlices) {
   EXPECT_FALSE(meet(a.at(2), a.at(3)));
   EXPECT_FALSE(meet(a.slice(1, 0, 4), a.slice(1, 4, 8)));  // column halves
   EXPECT_TRUE(meet(a.slice(1, 0, 5), a.slice(1, 4, 8)));
-  EXPECT_FALSE(meet(a.slice(1, 0, 8, 2), a.slice(1, 1, 8, 2)));   // even and odd columns
-  EXPECT_FALSE(meet(a.slice(0, 0, 6, 2), a.slice(0, 1, 6, 2)));   // even and odd rows
+  EXPECT_FALSE(meet(a.slice(1, 0, 8, 2), a.slice(1, 1, 8, 2)));    // even and odd columns
+  EXPECT_FALSE(meet(a.slice(0, 0, 6, 2), a.slice(0, 1, 6, 2)));    // even and odd rows
   EXPECT_FALSE(meet(a.slice(0, 4, -1, -2), a.slice(0, 1, 6, 2)));  // one of them backwards
   EXPECT_TRUE(meet(a.slice(0, 4, -1, -2), a.transpose().slice(1, 2, 3)));
   EXPECT_FALSE(meet(a, Array::zeros(f32, {6, 8})));
@@ -101,7 +101,7 @@ TEST(Overlap, OfSlices) {
 
 TEST(Overlap, OfOtherTypesCountsBytes) {
   alignas(8) char bytes[64];
-  const Array words = Array::view(f32, bytes, {4}, {2});      // bytes 0..3, 8..11, 16..19, 24..27
+  const Array words = Array::view(f32, bytes, {4}, {2});  // bytes 0..3, 8..11, 16..19, 24..27
   EXPECT_FALSE(meet(words, Array::view(f16, bytes + 4, {4}, {4})));
   EXPECT_TRUE(meet(words, Array::view(f16, bytes + 3, {4}, {4})));
   EXPECT_FALSE(meet(words, Array::view(u8, bytes + 4, {3, 4}, {8, 1})));
@@ -130,7 +130,8 @@ TEST(Overlap, IsExact) {
       for (int d = 0; d < rank; ++d) count *= dims[d];
       for (long long i = 0; i < count; ++i) {
         long long left = i, at = base;
-        for (int d = rank; d-- > 0; left /= dims[d]) at += left % dims[d] * strides[d] * size_of(type);
+        for (int d = rank; d-- > 0; left /= dims[d])
+          at += left % dims[d] * strides[d] * size_of(type);
         for (int b = 0; b < size_of(type); ++b) bytes[k].insert(at + b);
       }
     }

@@ -1,11 +1,10 @@
 // Reading what is written after the options.
 #pragma once
 
-#include <tilewright/array.hpp>
-#include <tilewright/runtime.hpp>
-
 #include <memory>
 #include <string>
+#include <tilewright/array.hpp>
+#include <tilewright/runtime.hpp>
 #include <vector>
 
 namespace tw::tool {

@@ -2,7 +2,6 @@
 
 #include <cstdio>
 #include <cstring>
-
 #include <tilewright/inspect.hpp>
 #include <tilewright/runtime.hpp>
 

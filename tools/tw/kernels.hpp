@@ -1,10 +1,9 @@
 // The library kernels as `tw` runs them by name.
 #pragma once
 
-#include <tilewright/array.hpp>
-
 #include <span>
 #include <string>
+#include <tilewright/array.hpp>
 #include <vector>
 
 namespace tw::tool {

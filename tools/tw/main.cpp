@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-
 #include <tilewright/error.hpp>
 #include <tilewright/runtime.hpp>
 
@@ -76,7 +75,8 @@ int command(int argc, char** argv) {
 
   CLI::App* opt_command = app.add_subcommand("opt", "run passes on a kernel as IR text");
   opt_command->add_option("FILE", file, "IR text; - reads standard input")->required();
-  opt_command->add_option("--pass", passes, "a pass to run, in this order")->allow_extra_args(false);
+  opt_command->add_option("--pass", passes, "a pass to run, in this order")
+      ->allow_extra_args(false);
   opt_command->add_flag("--lines", locations, "print the line each op was read from");
   opt_command->callback([&] { opt(file, passes, locations); });
 

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-
 #include <tilewright/runtime.hpp>
 
 #include "bad_argument.hpp"

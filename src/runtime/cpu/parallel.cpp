@@ -46,7 +46,8 @@ void run_programs(int64_t programs, const ParallelOptions& options, RangeEntry e
   tbb::this_task_arena::isolate([&] {
     tbb::parallel_for(tbb::blocked_range<int64_t>(0, programs, static_cast<size_t>(options.grain)),
                       [&](const tbb::blocked_range<int64_t>& r) {
-                        entry(context, r.begin(), r.end(), scratch_of_thread(options.scratch_bytes));
+                        entry(context, r.begin(), r.end(),
+                              scratch_of_thread(options.scratch_bytes));
                       });
   });
 }

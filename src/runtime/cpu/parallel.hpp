@@ -14,8 +14,9 @@ struct ParallelOptions {
   size_t scratch_bytes = 0;  // of each thread, 64-byte aligned, contents unspecified
 };
 
-// Returns when all `programs` have run. A grid of at most `grain` programs runs on the calling thread,
-// without a word to the scheduler. Calls may come from any thread, also from tasks of oneTBB.
+// Returns when all `programs` have run. A grid of at most `grain` programs runs on the calling
+// thread, without a word to the scheduler. Calls may come from any thread, also from tasks of
+// oneTBB.
 void run_programs(int64_t programs, const ParallelOptions&, RangeEntry, const void* context);
 
 }  // namespace tw::runtime
