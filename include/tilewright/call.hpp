@@ -9,46 +9,52 @@
 namespace tw {
 
 namespace detail {
-// A function, so that the compiler's note "required from converts<Parameter, Argument>" tells which.
+// A function, so that the compiler's note "required from converts<Parameter, Argument>" tells
+// which.
 template <class Parameter, class Argument>
 constexpr bool converts() {
   constexpr bool ok = std::is_convertible_v<Argument&&, std::remove_cvref_t<Parameter>>;
   static_assert(ok,
-                "tw::call: an argument does not convert to the kernel's parameter: a Tensor takes an Array, a Tile a "
+                "tw::call: an argument does not convert to the kernel's parameter: a Tensor takes "
+                "an Array, a Tile a "
                 "number, any other parameter a value of its type");
   return ok;
 }
 }  // namespace detail
 
-// call(kernel, args...): kernel is a function, or a lambda that captures nothing. A Tensor parameter
-// takes an Array, a Tile parameter a C++ scalar of exactly the type meant (1 is i32, 1.0f is f32); every
-// other parameter is known while tracing, and each value of it is a variant of its own.
-// Throws tw::Error: what the trace found wrong (with the kernel's line), a failed `require`.
+// call(kernel, args...): kernel is a function, or a lambda that captures nothing. A Tensor
+// parameter takes an Array, a Tile parameter a C++ scalar of exactly the type meant (1 is i32, 1.0f
+// is f32); every other parameter is known while tracing, and each value of it is a variant of its
+// own. Throws tw::Error: what the trace found wrong (with the kernel's line), a failed `require`.
 //
-// Hidden, as all that names module_tag: the dynamic linker would merge instances of one signature, and
-// a kernel would be taken for one of another shared object.
+// Hidden, as all that names module_tag: the dynamic linker would merge instances of one signature,
+// and a kernel would be taken for one of another shared object.
 template <class... P, class... A>
 [[gnu::visibility("hidden")]] void call(void (&kernel)(P...), A&&... args) {
-  static_assert(sizeof...(P) == sizeof...(A), "tw::call: the kernel takes another number of arguments");
+  static_assert(sizeof...(P) == sizeof...(A),
+                "tw::call: the kernel takes another number of arguments");
   if constexpr (sizeof...(P) == sizeof...(A)) {
     if constexpr ((detail::converts<P, A>() && ...))
-      detail::CallOf<P...>::run(kernel, reinterpret_cast<const void*>(&kernel), static_cast<A&&>(args)...);
+      detail::CallOf<P...>::run(kernel, reinterpret_cast<const void*>(&kernel),
+                                static_cast<A&&>(args)...);
   }
 }
 
 template <class L, class... A>
-  requires(std::is_class_v<std::remove_cvref_t<L>>)
-[[gnu::visibility("hidden")]] void call(L&& kernel, A&&... args) {
+requires(std::is_class_v<std::remove_cvref_t<L>>)
+    [[gnu::visibility("hidden")]] void call(L&& kernel, A&&... args) {
   using K = std::remove_cvref_t<L>;
-  static_assert(std::is_empty_v<K>, "tw::call: the lambda captures something; a kernel takes all it needs as arguments");
+  static_assert(
+      std::is_empty_v<K>,
+      "tw::call: the lambda captures something; a kernel takes all it needs as arguments");
   if constexpr (std::is_empty_v<K>) call(*+kernel, static_cast<A&&>(args)...);
 }
 
 template <class F, class... A>
-  requires(std::is_pointer_v<std::remove_cvref_t<F>>)
-void call(F&&, A&&...) {
+requires(std::is_pointer_v<std::remove_cvref_t<F>>) void call(F&&, A&&...) {
   static_assert(!std::is_pointer_v<std::remove_cvref_t<F>>,
-                "tw::call: pass the kernel function itself; a pointer variable could name another kernel at each call");
+                "tw::call: pass the kernel function itself; a pointer variable could name another "
+                "kernel at each call");
 }
 
 // The variants of a kernel compiled so far, one line each.

@@ -14,8 +14,8 @@
 // calls do nothing and return it again, also tw_trace_end. So a kernel can be recorded without a
 // look at the results, and checked once at the end. Results of a failed call are no values.
 //
-// Control flow is in pure form: a region takes the values it changes and gives back what they became.
-// Values made inside a region end with it.
+// Control flow is in pure form: a region takes the values it changes and gives back what they
+// became. Values made inside a region end with it.
 //
 // Shapes count elements; strides do too. Lists are given as count and first element.
 #pragma once
@@ -67,8 +67,8 @@ typedef enum tw_dtype {
   TW_F64
 } tw_dtype;
 
-// A tile, scalar (a tile of rank 0) or tensor of one trace. Plain data: copy it freely. All zero: no
-// value. Used in another trace, or after the region it was made in, it is an error.
+// A tile, scalar (a tile of rank 0) or tensor of one trace. Plain data: copy it freely. All zero:
+// no value. Used in another trace, or after the region it was made in, it is an error.
 typedef struct tw_value {
   uint32_t id, trace;
 } tw_value;
@@ -81,8 +81,8 @@ typedef struct tw_type {
 } tw_type;
 TW_API tw_status tw_type_of(tw_value, tw_type* out);
 
-// An operand: a value or a number of the host, which takes the type of the values it meets. Alone, a
-// boolean is a mask, an integer i64, a real f64.
+// An operand: a value or a number of the host, which takes the type of the values it meets. Alone,
+// a boolean is a mask, an integer i64, a real f64.
 typedef enum tw_operand_kind { TW_VALUE, TW_BOOLEAN, TW_INTEGER, TW_REAL } tw_operand_kind;
 typedef struct tw_operand {
   tw_operand_kind kind;

@@ -87,34 +87,38 @@ trace::Val id_of(State& s, const char* name, tw_value v) {
   while (b != home && b > 1) b = t.rec.ops[t.rec.blocks[b].parent].block;
   if (home != 0 && b != home)
     usage_error(s.loc,
-                "{}: the value was made inside the region at line {}, which has ended: give it to the end of "
-                "the region, and use the result",
+                "{}: the value was made inside the region at line {}, which has ended: give it to "
+                "the end of the region, and use the result",
                 name, t.rec.locs[t.rec.blocks[home].parent].line);
   return v.id;
 }
 
 Tile tile_of(State& s, const char* name, tw_value v) {
   const trace::Val id = id_of(s, name, v);
-  if (!s.trace().rec.type(id).is_tile()) usage_error(s.loc, "{} takes a tile, not a tensor: load it first", name);
+  if (!s.trace().rec.type(id).is_tile())
+    usage_error(s.loc, "{} takes a tile, not a tensor: load it first", name);
   return Tile(detail::NewValue{id});
 }
 
 Tensor tensor_of(State& s, const char* name, tw_value v) {
   const trace::Val id = id_of(s, name, v);
-  if (!s.trace().rec.type(id).is_tensor()) usage_error(s.loc, "{} takes a tensor, not a tile", name);
+  if (!s.trace().rec.type(id).is_tensor())
+    usage_error(s.loc, "{} takes a tensor, not a tile", name);
   return Tensor(detail::NewValue{id});
 }
 
 Mask mask_of(State& s, const char* name, tw_value v) {
   const Tile t = tile_of(s, name, v);
   if (t.dtype() != DType::mask)
-    usage_error(s.loc, "{}: the condition is {}, not a mask: compare it with something", name, name_of(t.dtype()));
+    usage_error(s.loc, "{}: the condition is {}, not a mask: compare it with something", name,
+                name_of(t.dtype()));
   return Mask(t, s.loc);
 }
 
 DType dtype_of(State& s, const char* name, tw_dtype t) {
   const int k = static_cast<int>(t);
-  if (k < 0 || k >= dtype_count) usage_error(s.loc, "{}: no element type has the number {}", name, k);
+  if (k < 0 || k >= dtype_count)
+    usage_error(s.loc, "{}: no element type has the number {}", name, k);
   return static_cast<DType>(k);
 }
 
@@ -143,11 +147,21 @@ ArgList::ArgList(State& s, const char* name, int n, const tw_operand* first) {
   for (size_t k = 0; k < count; ++k) {
     const tw_operand& o = first[k];
     switch (o.kind) {
-      case TW_VALUE: args_.emplace_back(tiles_.emplace_back(tile_of(s, name, o.as.value)), s.loc); break;
-      case TW_BOOLEAN: args_.emplace_back(o.as.integer != 0, s.loc); break;
-      case TW_INTEGER: args_.emplace_back(o.as.integer, s.loc); break;
-      case TW_REAL: args_.emplace_back(o.as.real, s.loc); break;
-      default: usage_error(s.loc, "{}: no kind of operand has the number {}", name, static_cast<int>(o.kind));
+      case TW_VALUE:
+        args_.emplace_back(tiles_.emplace_back(tile_of(s, name, o.as.value)), s.loc);
+        break;
+      case TW_BOOLEAN:
+        args_.emplace_back(o.as.integer != 0, s.loc);
+        break;
+      case TW_INTEGER:
+        args_.emplace_back(o.as.integer, s.loc);
+        break;
+      case TW_REAL:
+        args_.emplace_back(o.as.real, s.loc);
+        break;
+      default:
+        usage_error(s.loc, "{}: no kind of operand has the number {}", name,
+                    static_cast<int>(o.kind));
     }
   }
 }
@@ -162,13 +176,16 @@ ir::Param param_of(int index, const tw_param& p) {
   out.dtype = static_cast<DType>(dtype);
   if (!p.is_tensor) return out;
   if (p.rank < 0 || p.rank > ir::max_tensor_rank)
-    usage_error({}, "parameter {}: a tensor has 0 to {} dimensions, not {}", index, ir::max_tensor_rank, p.rank);
+    usage_error({}, "parameter {}: a tensor has 0 to {} dimensions, not {}", index,
+                ir::max_tensor_rank, p.rank);
   if (p.unit_dim < -1 || p.unit_dim >= p.rank)
-    usage_error({}, "parameter {}: unit_dim is {}, the tensor has rank {}", index, p.unit_dim, p.rank);
+    usage_error({}, "parameter {}: unit_dim is {}, the tensor has rank {}", index, p.unit_dim,
+                p.rank);
   if (p.align < 1 || p.align > 16 || (p.align & (p.align - 1)))
     usage_error({}, "parameter {}: align is {}: take 1, 2, 4, 8 or 16", index, p.align);
   if (p.same_as < -1 || p.same_as >= index)
-    usage_error({}, "parameter {}: same_as is {}: it names an earlier parameter, or is -1", index, p.same_as);
+    usage_error({}, "parameter {}: same_as is {}: it names an earlier parameter, or is -1", index,
+                p.same_as);
   out.is_tensor = 1;
   out.rank = static_cast<uint8_t>(p.rank);
   out.unit_dim = static_cast<int8_t>(p.unit_dim);
@@ -185,10 +202,12 @@ const char* region_name(trace::OpKind k) {
 
 void begin(State& s, int n, const tw_param* params, tw_value* values) {
   if (s.session)
-    usage_error(s.loc, "tw_trace_begin: this thread is tracing already: end or abort that trace first");
+    usage_error(s.loc,
+                "tw_trace_begin: this thread is tracing already: end or abort that trace first");
   check_list(s, "tw_trace_begin", n, params);
   check_list(s, "tw_trace_begin", n, values);
-  if (n > INT8_MAX) usage_error({}, "tw_trace_begin: a kernel has at most {} parameters, not {}", INT8_MAX, n);
+  if (n > INT8_MAX)
+    usage_error({}, "tw_trace_begin: a kernel has at most {} parameters, not {}", INT8_MAX, n);
   s.drop();  // what a failed begin left
   for (int i = 0; i < n; ++i) {
     s.params.push_back(param_of(i, params[i]));
@@ -201,7 +220,8 @@ void begin(State& s, int n, const tw_param* params, tw_value* values) {
   s.request.tensors = s.tensors;
   s.session.emplace(s.request);
   for (int i = 0; i < n; ++i)
-    values[i] = {s.trace().rec.param_values[static_cast<size_t>(i)], static_cast<uint32_t>(s.trace().serial)};
+    values[i] = {s.trace().rec.param_values[static_cast<size_t>(i)],
+                 static_cast<uint32_t>(s.trace().serial)};
 }
 
 }  // namespace
@@ -247,8 +267,8 @@ tw_status tw_trace_end(tw_program** out) {
   const tw_status status = in_trace("tw_trace_end", [&](State& s) {
     if (!out) usage_error(s.loc, "tw_trace_end: the program goes to NULL");
     if (!s.regions.empty())
-      usage_error(s.loc, "tw_trace_end: the {} begun at line {} is still open", region_name(s.regions.back().kind),
-                  s.regions.back().loc.line);
+      usage_error(s.loc, "tw_trace_end: the {} begun at line {} is still open",
+                  region_name(s.regions.back().kind), s.regions.back().loc.line);
     auto program = std::make_unique<tw_program>();
     tw::trace::canonicalize(s.trace().rec, program->func);
     tw::ir::canonical_bytes(program->func, program->bytes);

@@ -1,6 +1,6 @@
-// What the files of the C interface share: the trace of this thread, and the way in and out of every
-// function. The functions themselves call those of tile.hpp on short-lived handles, so operands,
-// types and errors cannot differ between the two.
+// What the files of the C interface share: the trace of this thread, and the way in and out of
+// every function. The functions themselves call those of tile.hpp on short-lived handles, so
+// operands, types and errors cannot differ between the two.
 #pragma once
 
 #include <optional>

@@ -15,12 +15,15 @@ using tw::usage_error;
 
 // --- tensors -------------------------------------------------------------------------------------
 tw_status tw_dim(tw_value tensor, int axis, tw_value* out) {
-  return in_trace("tw_dim", [&](State& s) { give(s, "tw_dim", tensor_of(s, "tw_dim", tensor).dim(axis, s.loc), out); });
+  return in_trace("tw_dim", [&](State& s) {
+    give(s, "tw_dim", tensor_of(s, "tw_dim", tensor).dim(axis, s.loc), out);
+  });
 }
 
 tw_status tw_stride(tw_value tensor, int axis, tw_value* out) {
-  return in_trace("tw_stride",
-                  [&](State& s) { give(s, "tw_stride", tensor_of(s, "tw_stride", tensor).stride(axis, s.loc), out); });
+  return in_trace("tw_stride", [&](State& s) {
+    give(s, "tw_stride", tensor_of(s, "tw_stride", tensor).stride(axis, s.loc), out);
+  });
 }
 
 tw_status tw_dim_const(tw_value tensor, int axis, int64_t* out) {
@@ -37,7 +40,8 @@ tw_status tw_view_at(tw_value tensor, tw_operand index, tw_value* out) {
   });
 }
 
-tw_status tw_view_slice(tw_value tensor, int axis, tw_operand begin, tw_operand length, tw_value* out) {
+tw_status tw_view_slice(tw_value tensor, int axis, tw_operand begin, tw_operand length,
+                        tw_value* out) {
   return in_trace("tw_view_slice", [&](State& s) {
     const tw_operand in[] = {begin, length};
     const ArgList a(s, "tw_view_slice", 2, in);
@@ -53,8 +57,8 @@ tw_status tw_view_transpose(tw_value tensor, int n, const int64_t* permutation, 
   });
 }
 
-tw_status tw_load(tw_value tensor, int n, const tw_operand* start, const int64_t* size, const tw_operand* other,
-                  tw_value* out) {
+tw_status tw_load(tw_value tensor, int n, const tw_operand* start, const int64_t* size,
+                  const tw_operand* other, tw_value* out) {
   return in_trace("tw_load", [&](State& s) {
     const Tensor t = tensor_of(s, "tw_load", tensor);
     const ArgList a(s, "tw_load", n, start);
@@ -80,21 +84,23 @@ tw_status tw_store(tw_value tensor, int n, const tw_operand* start, tw_operand v
 tw_status tw_full(tw_dtype dtype, int n, const int64_t* dims, tw_operand value, tw_value* out) {
   return in_trace("tw_full", [&](State& s) {
     const ArgList a(s, "tw_full", 1, &value);
-    give(s, "tw_full", tw::full(dtype_of(s, "tw_full", dtype), dims_of(s, "tw_full", n, dims), a[0]), out);
+    give(s, "tw_full",
+         tw::full(dtype_of(s, "tw_full", dtype), dims_of(s, "tw_full", n, dims), a[0]), out);
   });
 }
 
 tw_status tw_iota(tw_dtype dtype, int n, const int64_t* dims, int axis, tw_value* out) {
   return in_trace("tw_iota", [&](State& s) {
-    give(s, "tw_iota", tw::iota(dtype_of(s, "tw_iota", dtype), dims_of(s, "tw_iota", n, dims), axis, s.loc), out);
+    give(s, "tw_iota",
+         tw::iota(dtype_of(s, "tw_iota", dtype), dims_of(s, "tw_iota", n, dims), axis, s.loc), out);
   });
 }
 
 namespace {
 
 #define TW_NAME(name, text) #text,
-constexpr const char* op_names[] = {TW_UNARY_OPS(TW_NAME) TW_BINARY_OPS(TW_NAME) TW_TERNARY_OPS(TW_NAME)
-                                        TW_REDUCTIONS(TW_NAME)};
+constexpr const char* op_names[] = {TW_UNARY_OPS(TW_NAME) TW_BINARY_OPS(TW_NAME)
+                                        TW_TERNARY_OPS(TW_NAME) TW_REDUCTIONS(TW_NAME)};
 #undef TW_NAME
 static_assert(std::size(op_names) == TW_OP_COUNT);
 
@@ -102,63 +108,109 @@ bool is_op(tw_op op) { return static_cast<int>(op) >= 0 && op < TW_OP_COUNT; }
 
 Tile unary(tw_op op, const Tile& a, Loc l) {
   switch (op) {
-    case TW_NEG: return -Arg(a, l);
-    case TW_NOT: return ~Arg(a, l);
-    case TW_ABS: return tw::abs(a, l);
-    case TW_EXP: return tw::exp(a, l);
-    case TW_EXP2: return tw::exp2(a, l);
-    case TW_LOG: return tw::log(a, l);
-    case TW_SQRT: return tw::sqrt(a, l);
-    case TW_RSQRT: return tw::rsqrt(a, l);
-    case TW_TANH: return tw::tanh(a, l);
-    default: TW_INTERNAL("operation {} has no unary form", static_cast<int>(op));
+    case TW_NEG:
+      return -Arg(a, l);
+    case TW_NOT:
+      return ~Arg(a, l);
+    case TW_ABS:
+      return tw::abs(a, l);
+    case TW_EXP:
+      return tw::exp(a, l);
+    case TW_EXP2:
+      return tw::exp2(a, l);
+    case TW_LOG:
+      return tw::log(a, l);
+    case TW_SQRT:
+      return tw::sqrt(a, l);
+    case TW_RSQRT:
+      return tw::rsqrt(a, l);
+    case TW_TANH:
+      return tw::tanh(a, l);
+    default:
+      TW_INTERNAL("operation {} has no unary form", static_cast<int>(op));
   }
 }
 
 Tile binary(tw_op op, const Arg& a, const Arg& b) {
   switch (op) {
-    case TW_ADD: return a + b;
-    case TW_SUB: return a - b;
-    case TW_MUL: return a * b;
-    case TW_DIV: return a / b;
-    case TW_REM: return a % b;
-    case TW_FLOOR_DIV: return tw::floor_div(a, b);
-    case TW_FLOOR_MOD: return tw::floor_mod(a, b);
-    case TW_CEIL_DIV: return tw::ceil_div(a, b);
-    case TW_MAXIMUM: return tw::maximum(a, b);
-    case TW_MINIMUM: return tw::minimum(a, b);
-    case TW_MAXIMUM_NUM: return tw::maximum_num(a, b);
-    case TW_MINIMUM_NUM: return tw::minimum_num(a, b);
-    case TW_AND: return a & b;
-    case TW_OR: return a | b;
-    case TW_XOR: return a ^ b;
-    case TW_SHL: return a << b;
-    case TW_SHR: return a >> b;
-    case TW_EQ: return a == b;
-    case TW_NE: return a != b;
-    case TW_LT: return a < b;
-    case TW_LE: return a <= b;
-    case TW_GT: return a > b;
-    case TW_GE: return a >= b;
-    default: TW_INTERNAL("operation {} has no binary form", static_cast<int>(op));
+    case TW_ADD:
+      return a + b;
+    case TW_SUB:
+      return a - b;
+    case TW_MUL:
+      return a * b;
+    case TW_DIV:
+      return a / b;
+    case TW_REM:
+      return a % b;
+    case TW_FLOOR_DIV:
+      return tw::floor_div(a, b);
+    case TW_FLOOR_MOD:
+      return tw::floor_mod(a, b);
+    case TW_CEIL_DIV:
+      return tw::ceil_div(a, b);
+    case TW_MAXIMUM:
+      return tw::maximum(a, b);
+    case TW_MINIMUM:
+      return tw::minimum(a, b);
+    case TW_MAXIMUM_NUM:
+      return tw::maximum_num(a, b);
+    case TW_MINIMUM_NUM:
+      return tw::minimum_num(a, b);
+    case TW_AND:
+      return a & b;
+    case TW_OR:
+      return a | b;
+    case TW_XOR:
+      return a ^ b;
+    case TW_SHL:
+      return a << b;
+    case TW_SHR:
+      return a >> b;
+    case TW_EQ:
+      return a == b;
+    case TW_NE:
+      return a != b;
+    case TW_LT:
+      return a < b;
+    case TW_LE:
+      return a <= b;
+    case TW_GT:
+      return a > b;
+    case TW_GE:
+      return a >= b;
+    default:
+      TW_INTERNAL("operation {} has no binary form", static_cast<int>(op));
   }
 }
 
 Tile reduce(tw_op op, const Tile& a, int axis, Loc l) {
   const bool all = axis == TW_ALL_AXES;
   switch (op) {
-    case TW_SUM: return all ? tw::sum(a, l) : tw::sum(a, axis, l);
-    case TW_PROD: return all ? tw::prod(a, l) : tw::prod(a, axis, l);
-    case TW_MAX: return all ? tw::max(a, l) : tw::max(a, axis, l);
-    case TW_MIN: return all ? tw::min(a, l) : tw::min(a, axis, l);
-    case TW_MAX_NUM: return all ? tw::max_num(a, l) : tw::max_num(a, axis, l);
-    case TW_MIN_NUM: return all ? tw::min_num(a, l) : tw::min_num(a, axis, l);
-    case TW_ARGMAX: return all ? tw::argmax(a, l) : tw::argmax(a, axis, l);
-    case TW_ARGMIN: return all ? tw::argmin(a, l) : tw::argmin(a, axis, l);
-    case TW_ANY: return all ? tw::any(Mask(a, l), l) : tw::any(Mask(a, l), axis, l);
-    case TW_ALL: return all ? tw::all(Mask(a, l), l) : tw::all(Mask(a, l), axis, l);
-    case TW_MEAN: return all ? tw::mean(a, l) : tw::mean(a, axis, l);
-    default: TW_INTERNAL("operation {} is no reduction", static_cast<int>(op));
+    case TW_SUM:
+      return all ? tw::sum(a, l) : tw::sum(a, axis, l);
+    case TW_PROD:
+      return all ? tw::prod(a, l) : tw::prod(a, axis, l);
+    case TW_MAX:
+      return all ? tw::max(a, l) : tw::max(a, axis, l);
+    case TW_MIN:
+      return all ? tw::min(a, l) : tw::min(a, axis, l);
+    case TW_MAX_NUM:
+      return all ? tw::max_num(a, l) : tw::max_num(a, axis, l);
+    case TW_MIN_NUM:
+      return all ? tw::min_num(a, l) : tw::min_num(a, axis, l);
+    case TW_ARGMAX:
+      return all ? tw::argmax(a, l) : tw::argmax(a, axis, l);
+    case TW_ARGMIN:
+      return all ? tw::argmin(a, l) : tw::argmin(a, axis, l);
+    case TW_ANY:
+      return all ? tw::any(Mask(a, l), l) : tw::any(Mask(a, l), axis, l);
+    case TW_ALL:
+      return all ? tw::all(Mask(a, l), l) : tw::all(Mask(a, l), axis, l);
+    case TW_MEAN:
+      return all ? tw::mean(a, l) : tw::mean(a, axis, l);
+    default:
+      TW_INTERNAL("operation {} is no reduction", static_cast<int>(op));
   }
 }
 
@@ -178,11 +230,13 @@ int tw_op_operands(tw_op op) {
 
 tw_status tw_apply(tw_op op, int n, const tw_operand* operands, tw_value* out) {
   return in_trace("tw_apply", [&](State& s) {
-    if (!is_op(op)) usage_error(s.loc, "tw_apply: no operation has the number {}", static_cast<int>(op));
+    if (!is_op(op))
+      usage_error(s.loc, "tw_apply: no operation has the number {}", static_cast<int>(op));
     const char* name = op_names[op];
     const int takes = tw_op_operands(op);
     if (takes == 0) usage_error(s.loc, "{} is a reduction: call tw_reduce", name);
-    if (n != takes) usage_error(s.loc, "{} takes {} operand{}, not {}", name, takes, takes == 1 ? "" : "s", n);
+    if (n != takes)
+      usage_error(s.loc, "{} takes {} operand{}, not {}", name, takes, takes == 1 ? "" : "s", n);
     if (op == TW_WHERE) {
       if (operands[0].kind != TW_VALUE)
         usage_error(s.loc, "where: the condition is a number: choose while tracing");
@@ -192,7 +246,8 @@ tw_status tw_apply(tw_op op, int n, const tw_operand* operands, tw_value* out) {
     }
     const ArgList a(s, name, n, operands);
     if (takes == 1) {
-      if (operands[0].kind != TW_VALUE) usage_error(s.loc, "{} of a number: compute it while tracing", name);
+      if (operands[0].kind != TW_VALUE)
+        usage_error(s.loc, "{} of a number: compute it while tracing", name);
       return give(s, name, unary(op, *a[0].tile, s.loc), out);
     }
     give(s, name, takes == 2 ? binary(op, a[0], a[1]) : tw::fma(a[0], a[1], a[2]), out);
@@ -202,20 +257,24 @@ tw_status tw_apply(tw_op op, int n, const tw_operand* operands, tw_value* out) {
 tw_status tw_reduce(tw_op op, tw_value tile, int axis, tw_value* out) {
   return in_trace("tw_reduce", [&](State& s) {
     if (!is_op(op) || op < TW_SUM)
-      usage_error(s.loc, "tw_reduce: {} is no reduction", is_op(op) ? op_names[op] : "an unknown operation");
+      usage_error(s.loc, "tw_reduce: {} is no reduction",
+                  is_op(op) ? op_names[op] : "an unknown operation");
     give(s, op_names[op], reduce(op, tile_of(s, op_names[op], tile), axis, s.loc), out);
   });
 }
 
 tw_status tw_cast(tw_value tile, tw_dtype dtype, tw_value* out) {
   return in_trace("tw_cast", [&](State& s) {
-    give(s, "tw_cast", tw::cast(tile_of(s, "tw_cast", tile), dtype_of(s, "tw_cast", dtype), s.loc), out);
+    give(s, "tw_cast", tw::cast(tile_of(s, "tw_cast", tile), dtype_of(s, "tw_cast", dtype), s.loc),
+         out);
   });
 }
 
 tw_status tw_reshape(tw_value tile, int n, const int64_t* dims, tw_value* out) {
   return in_trace("tw_reshape", [&](State& s) {
-    give(s, "tw_reshape", tw::reshape(tile_of(s, "tw_reshape", tile), dims_of(s, "tw_reshape", n, dims), s.loc), out);
+    give(s, "tw_reshape",
+         tw::reshape(tile_of(s, "tw_reshape", tile), dims_of(s, "tw_reshape", n, dims), s.loc),
+         out);
   });
 }
 
@@ -229,24 +288,29 @@ tw_status tw_transpose(tw_value tile, int n, const int64_t* permutation, tw_valu
 
 tw_status tw_broadcast(tw_value tile, int n, const int64_t* dims, tw_value* out) {
   return in_trace("tw_broadcast", [&](State& s) {
-    give(s, "tw_broadcast", tw::broadcast(tile_of(s, "tw_broadcast", tile), dims_of(s, "tw_broadcast", n, dims), s.loc),
-         out);
+    give(
+        s, "tw_broadcast",
+        tw::broadcast(tile_of(s, "tw_broadcast", tile), dims_of(s, "tw_broadcast", n, dims), s.loc),
+        out);
   });
 }
 
 tw_status tw_expand(tw_value tile, int axis, tw_value* out) {
-  return in_trace("tw_expand",
-                  [&](State& s) { give(s, "tw_expand", tw::expand(tile_of(s, "tw_expand", tile), axis, s.loc), out); });
+  return in_trace("tw_expand", [&](State& s) {
+    give(s, "tw_expand", tw::expand(tile_of(s, "tw_expand", tile), axis, s.loc), out);
+  });
 }
 
 tw_status tw_squeeze(tw_value tile, int axis, tw_value* out) {
-  return in_trace("tw_squeeze",
-                  [&](State& s) { give(s, "tw_squeeze", tw::squeeze(tile_of(s, "tw_squeeze", tile), axis, s.loc), out); });
+  return in_trace("tw_squeeze", [&](State& s) {
+    give(s, "tw_squeeze", tw::squeeze(tile_of(s, "tw_squeeze", tile), axis, s.loc), out);
+  });
 }
 
 tw_status tw_dot(tw_value a, tw_value b, const tw_value* acc, tw_value* out) {
   return in_trace("tw_dot", [&](State& s) {
     const Tile x = tile_of(s, "tw_dot", a), y = tile_of(s, "tw_dot", b);
-    give(s, "tw_dot", acc ? tw::dot(x, y, tile_of(s, "tw_dot", *acc), s.loc) : tw::dot(x, y, s.loc), out);
+    give(s, "tw_dot", acc ? tw::dot(x, y, tile_of(s, "tw_dot", *acc), s.loc) : tw::dot(x, y, s.loc),
+         out);
   });
 }

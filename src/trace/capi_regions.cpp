@@ -40,12 +40,15 @@ tw_status tw_require(tw_value condition, const char* text) {
 tw_status tw_workspace(tw_dtype dtype, int n, const tw_operand* dims, tw_value* out) {
   return in_trace("tw_workspace", [&](State& s) {
     const ArgList a(s, "tw_workspace", n, dims);
-    give(s, "tw_workspace", tw::workspace(dtype_of(s, "tw_workspace", dtype), a.args(), s.loc), out);
+    give(s, "tw_workspace", tw::workspace(dtype_of(s, "tw_workspace", dtype), a.args(), s.loc),
+         out);
   });
 }
 
 tw_status tw_launch(int warps, int stages, int cluster, int max_registers) {
-  return in_trace("tw_launch", [&](State& s) { tw::launch({warps, stages, cluster, max_registers}, s.loc); });
+  return in_trace("tw_launch", [&](State& s) {
+    tw::launch({warps, stages, cluster, max_registers}, s.loc);
+  });
 }
 
 tw_status tw_tune(const char* name, int n, const int64_t* candidates, int64_t* out) {
@@ -76,8 +79,8 @@ Region& innermost(State& s, const char* name, OpKind kind, const char* kind_name
 
 void check_count(State& s, const char* name, const Region& r, int n, const void* a, const void* b) {
   if (n != static_cast<int>(r.carried.size()))
-    usage_error(s.loc, "{}: {} values are given, but the region has {} (at line {})", name, n, r.carried.size(),
-                r.loc.line);
+    usage_error(s.loc, "{}: {} values are given, but the region has {} (at line {})", name, n,
+                r.carried.size(), r.loc.line);
   check_list(s, name, n, a);
   check_list(s, name, n, b);
 }
@@ -89,7 +92,8 @@ void assign(State& s, const char* name, Region& r, const tw_value* values) {
   for (size_t k = 0; k < r.carried.size(); ++k) r.carried[k] = Tile(NewValue{ids[k]});
 }
 
-Region& open(State& s, const char* name, OpKind kind, std::span<const Val> operands, int n, const tw_value* init) {
+Region& open(State& s, const char* name, OpKind kind, std::span<const Val> operands, int n,
+             const tw_value* init) {
   Region r{kind, s.loc, 0, {}};
   r.carried.resize(static_cast<size_t>(n));
   if (init) assign(s, name, r, init);
@@ -106,8 +110,8 @@ void close(State& s, const char* name, tw_value* results) {
 
 }  // namespace
 
-tw_status tw_for_begin(tw_operand lo, tw_operand hi, tw_operand step, int n, const tw_value* init, tw_value* index,
-                       tw_value* state) {
+tw_status tw_for_begin(tw_operand lo, tw_operand hi, tw_operand step, int n, const tw_value* init,
+                       tw_value* index, tw_value* state) {
   return in_trace("tw_for_begin", [&](State& s) {
     check_list(s, "tw_for_begin", n, init);
     check_list(s, "tw_for_begin", n, state);
@@ -136,7 +140,8 @@ tw_status tw_while_begin(int n, const tw_value* init, tw_value* state) {
   return in_trace("tw_while_begin", [&](State& s) {
     check_list(s, "tw_while_begin", n, init);
     check_list(s, "tw_while_begin", n, state);
-    give_carried(s, "tw_while_begin", open(s, "tw_while_begin", OpKind::while_, {}, n, init), state);
+    give_carried(s, "tw_while_begin", open(s, "tw_while_begin", OpKind::while_, {}, n, init),
+                 state);
   });
 }
 
@@ -145,7 +150,8 @@ tw_status tw_while_test(tw_value condition, int n, const tw_value* tested, tw_va
     Region& r = innermost(s, "tw_while_test", OpKind::while_, "a while", 0);
     check_count(s, "tw_while_test", r, n, tested, state);
     assign(s, "tw_while_test", r, tested);
-    const Val holds = tw::trace::condition_of(s.trace(), mask_of(s, "tw_while_test", condition), s.loc, "while_");
+    const Val holds =
+        tw::trace::condition_of(s.trace(), mask_of(s, "tw_while_test", condition), s.loc, "while_");
     tw::trace::while_test(s.trace(), holds, s.loc);
     r.block = 1;
     give_carried(s, "tw_while_test", r, state);
@@ -164,7 +170,8 @@ tw_status tw_while_end(int n, const tw_value* next, tw_value* result) {
 tw_status tw_if_begin(tw_value condition, int n) {
   return in_trace("tw_if_begin", [&](State& s) {
     if (n < 0) usage_error(s.loc, "tw_if_begin: an if has {} results", n);
-    const Val c[] = {tw::trace::condition_of(s.trace(), mask_of(s, "tw_if_begin", condition), s.loc, "if_")};
+    const Val c[] = {
+        tw::trace::condition_of(s.trace(), mask_of(s, "tw_if_begin", condition), s.loc, "if_")};
     open(s, "tw_if_begin", OpKind::if_, c, n, nullptr);
   });
 }

@@ -11,8 +11,10 @@ from pathlib import Path
 
 def main():
     first, *others = sys.argv[1:]
-    outputs = {p: subprocess.run([p], capture_output=True, text=True, check=True).stdout.splitlines()
-               for p in (first, *others)}
+    outputs = {}
+    for p in (first, *others):
+        run = subprocess.run([p], capture_output=True, text=True, check=True)
+        outputs[p] = run.stdout.splitlines()
     faults = [f"{Path(p).name}: {theirs}, but {Path(first).name}: {ours}"
               for p in others for ours, theirs in zip(outputs[first], outputs[p]) if ours != theirs]
     faults += [f"{Path(p).name}: {len(lines)} kernels" for p, lines in outputs.items()

@@ -1,11 +1,16 @@
 // What tw::call takes as a kernel and as its arguments.
 // EXPECT 1: tw::call: the lambda captures something; a kernel takes all it needs as arguments
-// EXPECT 2: tw::call: pass the kernel function itself; a pointer variable could name another kernel at each call
-// EXPECT 3-5: a kernel argument is a pointer: data comes as a Tensor; a callable as a template argument (a function type or a captureless lambda)
-// EXPECT 6: a kernel argument is a class that is no aggregate: give it template <class F> void tw_fields(F f) { f(field, ...); }
-// EXPECT 7: a kernel argument is a struct of more than 16 fields: nest structs, or give it tw_fields
+// EXPECT 2: tw::call: pass the kernel function itself; a pointer variable could name another
+//   kernel at each call
+// EXPECT 3-5: a kernel argument is a pointer: data comes as a Tensor; a callable as a template
+//   argument (a function type or a captureless lambda)
+// EXPECT 6: a kernel argument is a class that is no aggregate: give it template <class F> void
+//   tw_fields(F f) { f(field, ...); }
+// EXPECT 7: a kernel argument is a struct of more than 16 fields: nest structs, or give it
+//   tw_fields
 // EXPECT 8-9: tw::call: the kernel takes another number of arguments
-// EXPECT 10-13: tw::call: an argument does not convert to the kernel's parameter: a Tensor takes an Array, a Tile a number, any other parameter a value of its type
+// EXPECT 10-13: tw::call: an argument does not convert to the kernel's parameter: a Tensor takes
+//   an Array, a Tile a number, any other parameter a value of its type
 // EXPECT 14: a kernel argument is a long double: use double
 #include <tilewright/tilewright.hpp>
 

@@ -3,10 +3,10 @@
 
     check.py INCLUDE COMPILER FILE...
 
-A snippet is a file compiled with -DBAD=k: 0 is the twin, and every k > 0 that it names must fail with
-the text that a line `// EXPECT k: text` (or `k-m:`, or `*:`) gives, and with a line of the compiler's
-output that points at the line marked `// <k>`: the author's own. Exits with 77 (skipped) when the
-compiler is not there.
+A snippet is a file compiled with -DBAD=k: 0 is the twin, and every k > 0 that it names must fail
+with the text that a comment `// EXPECT k: text` (or `k-m:`, or `*:`) gives, and with a line of the
+compiler's output that points at the line marked `// <k>`: the author's own. Further lines of the
+text begin with `//   `. Exits with 77 (skipped) when the compiler is not there.
 """
 
 import re
@@ -18,7 +18,7 @@ from pathlib import Path
 
 def compile_one(compiler, include, path, bad):
     run = subprocess.run(
-        [compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused-value",
+        [compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Werror",
          f"-I{include}", f"-DBAD={bad}", str(path)],
         capture_output=True, text=True)
     return run.returncode, run.stdout + run.stderr
@@ -26,7 +26,8 @@ def compile_one(compiler, include, path, bad):
 
 def expectations(source):
     texts = {}
-    for keys, text in re.findall(r"^// EXPECT (\S+): (.*)$", source, re.M):
+    joined = re.sub(r"\n//   ", " ", source)
+    for keys, text in re.findall(r"^// EXPECT (\S+): (.*)$", joined, re.M):
         if keys == "*":
             texts["*"] = text
             continue
@@ -52,9 +53,9 @@ def check(compiler, include, path):
         if code == 0:
             faults.append(f"{path.name}:{line}: case {k} compiles")
         elif text not in output:
-            faults.append(f"{path.name}:{line}: case {k} fails without the text '{text}':\n{output}")
+            faults.append(f"{path.name}:{line}: case {k} fails without '{text}':\n{output}")
         elif f"{path}:{line}:" not in output:
-            faults.append(f"{path.name}:{line}: case {k}: no line of the output points here:\n{output}")
+            faults.append(f"{path.name}:{line}: case {k}: nothing points here:\n{output}")
     print(f"{compiler}: {path.name}: {len(cases)} cases, {len(faults)} faults")
     return faults
 

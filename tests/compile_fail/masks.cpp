@@ -1,6 +1,8 @@
 // Ordering and arithmetic on truth values.
-// EXPECT 1-4: a comparison of a Mask (a < b < c compares the truth value of a < b): write (a < b) & (b < c)
-// EXPECT 5-10: arithmetic on a Mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose
+// EXPECT 1-4: a comparison of a Mask (a < b < c compares the truth value of a < b): write (a <
+//   b) & (b < c)
+// EXPECT 5-10: arithmetic on a Mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to
+//   choose
 // EXPECT 11-12: while_: the condition must return a comparison (a Mask)
 #include <tilewright/tilewright.hpp>
 

@@ -17,7 +17,8 @@ extern "C" int twtest_operations(void);
 namespace tw::test {
 namespace {
 
-// As a binding of another host language would wrap it: no results are checked, the first error sticks.
+// As a binding of another host language would wrap it: no results are checked, the first error
+// sticks.
 tw_value apply(tw_op op, std::initializer_list<tw_operand> in) {
   tw_value out{};
   tw_apply(op, static_cast<int>(in.size()), in.begin(), &out);
@@ -28,7 +29,8 @@ tw_value reduce(tw_op op, tw_value v, int axis) {
   tw_reduce(op, v, axis, &out);
   return out;
 }
-tw_value load_at(tw_value x, std::initializer_list<tw_operand> start, std::initializer_list<int64_t> size) {
+tw_value load_at(tw_value x, std::initializer_list<tw_operand> start,
+                 std::initializer_list<int64_t> size) {
   tw_value out{};
   tw_load(x, static_cast<int>(size.size()), start.begin(), size.begin(), nullptr, &out);
   return out;
@@ -101,8 +103,11 @@ void attention_in_c(tw_dtype type, int64_t bm, int64_t bn, int64_t d, bool causa
   const tw_value m0 = apply(TW_MUL, {tw_v(i), tw_int(bm)});
   const tw_value qt = load_at(q, {tw_v(m0), tw_int(0)}, {bm, d});
   const tw_value keys = dim_of(k, 0);
-  const tw_value end = causal ? apply(TW_MINIMUM, {tw_v(apply(TW_ADD, {tw_v(m0), tw_int(bm)})), tw_v(keys)}) : keys;
-  tw_value state[] = {fill(TW_F32, {bm, 1}, -INFINITY), fill(TW_F32, {bm, 1}, 0), fill(TW_F32, {bm, d}, 0)}, n{};
+  const tw_value end =
+      causal ? apply(TW_MINIMUM, {tw_v(apply(TW_ADD, {tw_v(m0), tw_int(bm)})), tw_v(keys)}) : keys;
+  tw_value state[] = {fill(TW_F32, {bm, 1}, -INFINITY), fill(TW_F32, {bm, 1}, 0),
+                      fill(TW_F32, {bm, d}, 0)},
+           n{};
   tw_for_begin(tw_int(0), tw_v(end), tw_int(bn), 3, state, &n, state);
   {
     const auto [m, l, acc] = state;
@@ -122,8 +127,10 @@ void attention_in_c(tw_dtype type, int64_t bm, int64_t bn, int64_t d, bool causa
     const tw_value e = apply(TW_EXP, {tw_v(apply(TW_SUB, {tw_v(s), tw_v(m2)}))});
     const tw_value r = apply(TW_EXP, {tw_v(apply(TW_SUB, {tw_v(m), tw_v(m2)}))});
     tw_dot(cast_to(e, type), vt, nullptr, &weighted);
-    const tw_value l2 = apply(TW_ADD, {tw_v(apply(TW_MUL, {tw_v(l), tw_v(r)})), tw_v(reduce(TW_SUM, e, 1))});
-    const tw_value acc2 = apply(TW_ADD, {tw_v(apply(TW_MUL, {tw_v(acc), tw_v(r)})), tw_v(weighted)});
+    const tw_value l2 =
+        apply(TW_ADD, {tw_v(apply(TW_MUL, {tw_v(l), tw_v(r)})), tw_v(reduce(TW_SUM, e, 1))});
+    const tw_value acc2 =
+        apply(TW_ADD, {tw_v(apply(TW_MUL, {tw_v(acc), tw_v(r)})), tw_v(weighted)});
     const tw_value next[] = {m2, l2, acc2};
     tw_for_end(3, next, state);
   }
@@ -212,16 +219,21 @@ TEST(CApi, OperationsHaveNames) {
 void every_element_wise(Tensor x, Tensor n, Tensor y) {
   Tile f = load(x, {0}, {8}, 0), i = load(n, {0}, {8}, 0);
   Tile u = (-f) + abs(f) + exp(f) + exp2(f) + log(f) + sqrt(f) + rsqrt(f) + tanh(f) + cast(~i, f32);
-  Tile b = f - f * f / f + maximum(f, 1) + minimum(f, 2) + maximum_num(f, 3) + minimum_num(f, 4) + fma(f, f, 5);
-  Tile w = i % 7 + floor_div(i, 2) + floor_mod(i, 3) + ceil_div(i, 4) + ((i & 1) | 2) + ((i ^ 3) << 1) + (i >> 1);
+  Tile b = f - f * f / f + maximum(f, 1) + minimum(f, 2) + maximum_num(f, 3) + minimum_num(f, 4) +
+           fma(f, f, 5);
+  Tile w = i % 7 + floor_div(i, 2) + floor_mod(i, 3) + ceil_div(i, 4) + ((i & 1) | 2) +
+           ((i ^ 3) << 1) + (i >> 1);
   Mask m = ((f == 0) | (f != 1)) & ((f < 2) ^ (f <= 3));
   Mask o = (f > 4) & (f >= 5);
-  Tile r = sum(f) + prod(f) + max(f) + min(f) + max_num(f) + min_num(f) + argmax(f) + argmin(f) + mean(f);
-  store(y, {0}, where(m, u, b) + w + where(any(o), r, mean(f, 0)) + where(all(o, 0), sum(f, -1), 1));
+  Tile r = sum(f) + prod(f) + max(f) + min(f) + max_num(f) + min_num(f) + argmax(f) + argmin(f) +
+           mean(f);
+  store(y, {0},
+        where(m, u, b) + w + where(any(o), r, mean(f, 0)) + where(all(o, 0), sum(f, -1), 1));
 }
 
 TEST(CApi, EveryOperationIsTheSameAsInCpp) {
-  const tw_param params[] = {tw_tensor_param(TW_F32, 1), tw_tensor_param(TW_I32, 1), tw_tensor_param(TW_F32, 1)};
+  const tw_param params[] = {tw_tensor_param(TW_F32, 1), tw_tensor_param(TW_I32, 1),
+                             tw_tensor_param(TW_F32, 1)};
   tw_value p[3];
   tw_trace_begin(3, params, p);
   const tw_operand zero = tw_int(0);
@@ -238,25 +250,31 @@ TEST(CApi, EveryOperationIsTheSameAsInCpp) {
     return sum;
   };
   const auto all = [&](tw_op op) { return tw_v(reduce(op, fv, TW_ALL_AXES)); };
-  const tw_operand u = add({un(TW_NEG, f), un(TW_ABS, f), un(TW_EXP, f), un(TW_EXP2, f), un(TW_LOG, f), un(TW_SQRT, f),
-                            un(TW_RSQRT, f), un(TW_TANH, f), tw_v(cast_to(apply(TW_NOT, {i}), TW_F32))});
-  const tw_operand b = add({bi(TW_SUB, f, bi(TW_DIV, bi(TW_MUL, f, f), f)), bi(TW_MAXIMUM, f, tw_int(1)),
-                            bi(TW_MINIMUM, f, tw_int(2)), bi(TW_MAXIMUM_NUM, f, tw_int(3)),
-                            bi(TW_MINIMUM_NUM, f, tw_int(4)), tw_v(apply(TW_FMA, {f, f, tw_int(5)}))});
-  const tw_operand w = add({bi(TW_REM, i, tw_int(7)), bi(TW_FLOOR_DIV, i, tw_int(2)), bi(TW_FLOOR_MOD, i, tw_int(3)),
-                            bi(TW_CEIL_DIV, i, tw_int(4)), bi(TW_OR, bi(TW_AND, i, tw_int(1)), tw_int(2)),
-                            bi(TW_SHL, bi(TW_XOR, i, tw_int(3)), tw_int(1)), bi(TW_SHR, i, tw_int(1))});
+  const tw_operand u = add({un(TW_NEG, f), un(TW_ABS, f), un(TW_EXP, f), un(TW_EXP2, f),
+                            un(TW_LOG, f), un(TW_SQRT, f), un(TW_RSQRT, f), un(TW_TANH, f),
+                            tw_v(cast_to(apply(TW_NOT, {i}), TW_F32))});
+  const tw_operand b =
+      add({bi(TW_SUB, f, bi(TW_DIV, bi(TW_MUL, f, f), f)), bi(TW_MAXIMUM, f, tw_int(1)),
+           bi(TW_MINIMUM, f, tw_int(2)), bi(TW_MAXIMUM_NUM, f, tw_int(3)),
+           bi(TW_MINIMUM_NUM, f, tw_int(4)), tw_v(apply(TW_FMA, {f, f, tw_int(5)}))});
+  const tw_operand w =
+      add({bi(TW_REM, i, tw_int(7)), bi(TW_FLOOR_DIV, i, tw_int(2)), bi(TW_FLOOR_MOD, i, tw_int(3)),
+           bi(TW_CEIL_DIV, i, tw_int(4)), bi(TW_OR, bi(TW_AND, i, tw_int(1)), tw_int(2)),
+           bi(TW_SHL, bi(TW_XOR, i, tw_int(3)), tw_int(1)), bi(TW_SHR, i, tw_int(1))});
   const tw_operand m = bi(TW_AND, bi(TW_OR, bi(TW_EQ, f, tw_int(0)), bi(TW_NE, f, tw_int(1))),
                           bi(TW_XOR, bi(TW_LT, f, tw_int(2)), bi(TW_LE, f, tw_int(3))));
   const tw_operand o = bi(TW_AND, bi(TW_GT, f, tw_int(4)), bi(TW_GE, f, tw_int(5)));
-  const tw_operand r = add({all(TW_SUM), all(TW_PROD), all(TW_MAX), all(TW_MIN), all(TW_MAX_NUM), all(TW_MIN_NUM),
-                            all(TW_ARGMAX), all(TW_ARGMIN), all(TW_MEAN)});
+  const tw_operand r = add({all(TW_SUM), all(TW_PROD), all(TW_MAX), all(TW_MIN), all(TW_MAX_NUM),
+                            all(TW_MIN_NUM), all(TW_ARGMAX), all(TW_ARGMIN), all(TW_MEAN)});
   const tw_operand any = tw_v(reduce(TW_ANY, o.as.value, TW_ALL_AXES));
   const tw_operand chosen = tw_v(apply(TW_WHERE, {any, r, tw_v(reduce(TW_MEAN, fv, 0))}));
   const tw_operand whole = tw_v(reduce(TW_ALL, o.as.value, 0));
   const tw_operand last = tw_v(apply(TW_WHERE, {whole, tw_v(reduce(TW_SUM, fv, -1)), tw_int(1)}));
   tw_store(p[2], 1, &zero, add({tw_v(apply(TW_WHERE, {m, u, b})), w, chosen, last}));
-  same_program([] { return trace_kernel(every_element_wise, {tensor(f32, 1), tensor(i32, 1), tensor(f32, 1)}, {}, {}, {}); });
+  same_program([] {
+    return trace_kernel(every_element_wise, {tensor(f32, 1), tensor(i32, 1), tensor(f32, 1)}, {},
+                        {}, {});
+  });
 }
 
 void shapes_and_choices(Tensor x, Tensor y) {
@@ -306,10 +324,13 @@ TEST(CApi, ShapesAndChoicesAreTheSameAsInCpp) {
   tw_store(p[1], 1, &start[1], tw_v(cast_to(scalar_of(TW_MASK, tw_bool(1)), TW_I32)));
   tw_type type;
   EXPECT_EQ(tw_type_of(v, &type), TW_OK);
-  EXPECT_TRUE(!type.is_tensor && type.dtype == TW_F32 && type.rank == 2 && type.dims[0] == 2 && type.dims[1] == 1);
+  EXPECT_TRUE(!type.is_tensor && type.dtype == TW_F32 && type.rank == 2 && type.dims[0] == 2 &&
+              type.dims[1] == 1);
   EXPECT_EQ(tw_type_of(p[0], &type), TW_OK);
   EXPECT_TRUE(type.is_tensor && type.dtype == TW_F32 && type.rank == 2 && type.dims[0] == 0);
-  same_program([] { return trace_kernel(shapes_and_choices, {tensor(f32, 2), tensor(i32, 1)}, {}, {}); });
+  same_program([] {
+    return trace_kernel(shapes_and_choices, {tensor(f32, 2), tensor(i32, 1)}, {}, {});
+  });
   EXPECT_EQ(tw_tracing(), 0);
 }
 
@@ -326,7 +347,8 @@ TEST(CApi, TuneOverride) {
 TEST(CApi, HeaderIsC) {
   tw_program* program = nullptr;
   ASSERT_EQ(twtest_softmax(1024, &program), TW_OK);
-  EXPECT_EQ(tw_program_text(program, 0), ir::print(trace_kernel(softmax, {tensor(bf16, 2), tensor(bf16, 2)}, {}, {}, 1024)));
+  EXPECT_EQ(tw_program_text(program, 0),
+            ir::print(trace_kernel(softmax, {tensor(bf16, 2), tensor(bf16, 2)}, {}, {}, 1024)));
   EXPECT_NE(std::string(tw_program_text(program, 1)).find("// softmax.py:12"), std::string::npos);
   tw_program_free(program);
   EXPECT_EQ(twtest_operations(), int{TW_OP_COUNT});
@@ -352,12 +374,14 @@ struct Trace2 {
 
 TEST(CApi, FirstErrorSticks) {
   Trace2 t;
-  tw_value v = load_at(t.p[0], {tw_int(0), tw_int(0)}, {4, 5}), w = load_at(t.p[1], {tw_int(0), tw_int(0)}, {4, 6});
+  tw_value v = load_at(t.p[0], {tw_int(0), tw_int(0)}, {4, 5}),
+           w = load_at(t.p[1], {tw_int(0), tw_int(0)}, {4, 6});
   tw_at("kernel.py", 9);
   const tw_operand in[] = {tw_v(v), tw_v(w)};
   EXPECT_EQ(tw_apply(TW_ADD, 2, in, &v), TW_USAGE_ERROR);
   const std::string text =
-      "kernel.py:9: +: shapes 4x5 and 4x6 do not broadcast: dimension 1 is 5 in one and 6 in the other";
+      "kernel.py:9: +: shapes 4x5 and 4x6 do not broadcast: dimension 1 is 5 in one and 6 in the "
+      "other";
   EXPECT_EQ(last(), text);
   EXPECT_EQ(tw_at("kernel.py", 10), TW_USAGE_ERROR);
   EXPECT_EQ(tw_cast(v, TW_F64, &v), TW_USAGE_ERROR);
@@ -403,16 +427,21 @@ void fails(const char* text, F&& call) {
 
 TEST(CApi, Values) {
   tw_value old;
-  { Trace2 t; old = t.p[0]; }
+  {
+    Trace2 t;
+    old = t.p[0];
+  }
   fails("tw_dim: no value is given: a tw_value is set by the call that makes it",
         [](Trace2& t) { return tw_dim(t.v, 0, &t.v); });
-  fails("tw_dim: the value belongs to another trace", [&](Trace2& t) { return tw_dim(old, 0, &t.v); });
+  fails("tw_dim: the value belongs to another trace",
+        [&](Trace2& t) { return tw_dim(old, 0, &t.v); });
   fails("tw_dim: the value belongs to another trace", [&](Trace2& t) {
     t.p[0].id = 12345;
     return tw_dim(t.p[0], 0, &t.v);
   });
   fails("tw_dim: the result goes to NULL", [](Trace2& t) { return tw_dim(t.p[0], 0, nullptr); });
-  fails("tw_dim takes a tensor, not a tile", [](Trace2& t) { return tw_dim(fill(TW_F32, {2}, 0), 0, &t.v); });
+  fails("tw_dim takes a tensor, not a tile",
+        [](Trace2& t) { return tw_dim(fill(TW_F32, {2}, 0), 0, &t.v); });
   fails("neg takes a tile, not a tensor: load it first", [](Trace2& t) {
     const tw_operand a = tw_v(t.p[0]);
     return tw_apply(TW_NEG, 1, &a, &t.v);
@@ -426,8 +455,10 @@ TEST(CApi, Values) {
     o.kind = static_cast<tw_operand_kind>(9);
     return tw_full(TW_F32, 0, nullptr, o, &t.v);
   });
-  fails("tw_full: a list has -1 entries", [](Trace2& t) { return tw_full(TW_F32, -1, nullptr, tw_int(0), &t.v); });
-  fails("tw_full: a list of 2 entries is NULL", [](Trace2& t) { return tw_full(TW_F32, 2, nullptr, tw_int(0), &t.v); });
+  fails("tw_full: a list has -1 entries",
+        [](Trace2& t) { return tw_full(TW_F32, -1, nullptr, tw_int(0), &t.v); });
+  fails("tw_full: a list of 2 entries is NULL",
+        [](Trace2& t) { return tw_full(TW_F32, 2, nullptr, tw_int(0), &t.v); });
 }
 
 TEST(CApi, Operations) {
@@ -451,7 +482,8 @@ TEST(CApi, Operations) {
     const tw_operand a = tw_int(1);
     return tw_apply(static_cast<tw_op>(1000), 1, &a, &t.v);
   });
-  fails("tw_reduce: add is no reduction", [](Trace2& t) { return tw_reduce(TW_ADD, fill(TW_F32, {2}, 0), 0, &t.v); });
+  fails("tw_reduce: add is no reduction",
+        [](Trace2& t) { return tw_reduce(TW_ADD, fill(TW_F32, {2}, 0), 0, &t.v); });
   fails("tw_grid: a grid has 1 to 3 extents, not 4", [](Trace2& t) {
     const tw_operand a[] = {tw_int(1), tw_int(1), tw_int(1), tw_int(1)};
     return tw_grid(4, a, &t.v);
@@ -462,7 +494,8 @@ TEST(CApi, Operations) {
 
 TEST(CApi, Regions) {
   const tw_value none{};
-  fails("tw_for_end: the innermost open region is not a for", [&](Trace2& t) { return tw_for_end(0, &none, &t.v); });
+  fails("tw_for_end: the innermost open region is not a for",
+        [&](Trace2& t) { return tw_for_end(0, &none, &t.v); });
   fails("tw_if_end: the innermost open region is not an if", [&](Trace2& t) {
     tw_for_begin(tw_int(0), tw_int(4), tw_int(1), 0, nullptr, &t.v, nullptr);
     return tw_if_end(0, nullptr, nullptr);
@@ -471,33 +504,36 @@ TEST(CApi, Regions) {
     tw_for_begin(tw_int(0), tw_int(4), tw_int(1), 0, nullptr, &t.v, nullptr);
     return tw_for_end(1, &t.v, &t.v);
   });
-  fails("tw_while_end: tw_while_test comes once, between the begin and the end of the region", [&](Trace2&) {
-    tw_while_begin(0, nullptr, nullptr);
-    return tw_while_end(0, nullptr, nullptr);
-  });
-  fails("tw_if_end: tw_if_else comes once, between the begin and the end of the region", [&](Trace2& t) {
-    tw_if_begin(scalar_of(TW_MASK, tw_bool(1)), 1);
-    return tw_if_end(1, t.p, t.p);
-  });
+  fails("tw_while_end: tw_while_test comes once, between the begin and the end of the region",
+        [&](Trace2&) {
+          tw_while_begin(0, nullptr, nullptr);
+          return tw_while_end(0, nullptr, nullptr);
+        });
+  fails("tw_if_end: tw_if_else comes once, between the begin and the end of the region",
+        [&](Trace2& t) {
+          tw_if_begin(scalar_of(TW_MASK, tw_bool(1)), 1);
+          return tw_if_end(1, t.p, t.p);
+        });
   fails("tw_trace_end: the while begun at line 7 is still open", [&](Trace2&) {
     tw_while_begin(0, nullptr, nullptr);
     tw_program* program;
     return tw_trace_end(&program);
   });
   fails(
-      "tw_dim: the value was made inside the region at line 7, which has ended: give it to the end of the region, and "
-      "use the result",
+      "tw_dim: the value was made inside the region at line 7, which has ended: give it to the end "
+      "of the region, and use the result",
       [&](Trace2& t) {
         tw_for_begin(tw_int(0), tw_int(4), tw_int(1), 1, t.p, &t.v, t.p);
         const tw_value inside = t.p[0];
         tw_for_end(1, t.p, t.p);
         return tw_dim(inside, 0, &t.v);
       });
-  fails("range: the step is 0",
-        [&](Trace2& t) { return tw_for_begin(tw_int(0), tw_int(4), tw_int(0), 0, nullptr, &t.v, nullptr); });
+  fails("range: the step is 0", [&](Trace2& t) {
+    return tw_for_begin(tw_int(0), tw_int(4), tw_int(0), 0, nullptr, &t.v, nullptr);
+  });
   fails(
-      "a variable carried through the loop at line 7 changes its type there from tile<f32, 2> (line 7) to "
-      "tile<f64, 2> (line 7): cast it back before the region ends",
+      "a variable carried through the loop at line 7 changes its type there from tile<f32, 2> "
+      "(line 7) to tile<f64, 2> (line 7): cast it back before the region ends",
       [&](Trace2& t) {
         tw_value v = fill(TW_F32, {2}, 0);
         tw_for_begin(tw_int(0), tw_int(4), tw_int(1), 1, &v, &t.v, &v);
@@ -532,7 +568,9 @@ TEST(CApi, OneTraceAThread) {
   Trace2 t;
   tw_value v;
   EXPECT_EQ(tw_trace_begin(0, nullptr, nullptr), TW_USAGE_ERROR);
-  EXPECT_EQ(last(), "kernel.py:7: tw_trace_begin: this thread is tracing already: end or abort that trace first");
+  EXPECT_EQ(
+      last(),
+      "kernel.py:7: tw_trace_begin: this thread is tracing already: end or abort that trace first");
   std::thread([&] {
     EXPECT_EQ(tw_last_error()->status, TW_OK);
     EXPECT_EQ(tw_dim(t.p[0], 0, &v), TW_USAGE_ERROR);

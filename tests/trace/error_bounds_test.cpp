@@ -1,4 +1,5 @@
-// Whole texts of errors about the valid part of tiles: where it cannot be known, other= makes it whole.
+// Whole texts of errors about the valid part of tiles: where it cannot be known, other= makes it
+// whole.
 #include <gtest/gtest.h>
 
 #include "trace/error_text.hpp"
@@ -13,34 +14,39 @@ void fails(void (*kernel)(Tensor, Tensor), const std::string& text, Loc test = L
 }
 
 TEST(BoundErrors, AccumulatedOverAVaryingTail) {
-  fails([](Tensor x, Tensor y) {
-              Tile acc = zeros(f32, {4, 8});
-              for (Tile k : range(0, x.dim(1), 8)) {  // <loop>
-                acc += load(x, {0, k}, {4, 8});       // <load>
-              }
-              store(y, {0, 0}, sum(acc, 1));  // <sum>
-            },
-            "<load>: this load may reach past an edge, and how far varies inside the loop at line <loop>, but its result is "
-            "used outside of that (at line <sum>), where the valid part is unknown: give other= to the load");
-  fails([](Tensor x, Tensor y) {
-              Tile acc = zeros(f32, {4, 8});
-              if_(x.dim(0) > 3, [&] {                               // <if>
-                Tile start = cast(sum(load(x, {0, 0}, {1, 1})), i32);
-                acc = load(x, {0, start}, {4, 8});                  // <load2>
-              });
-              store(y, {0, 0}, acc);  // <store>
-            },
-            "<load2>: this load may reach past an edge, and how far varies inside the branch at line <if>, but its result "
-            "is used outside of that (at line <store>), where the valid part is unknown: give other= to the load");
+  fails(
+      [](Tensor x, Tensor y) {
+        Tile acc = zeros(f32, {4, 8});
+        for (Tile k : range(0, x.dim(1), 8)) {  // <loop>
+          acc += load(x, {0, k}, {4, 8});       // <load>
+        }
+        store(y, {0, 0}, sum(acc, 1));  // <sum>
+      },
+      "<load>: this load may reach past an edge, and how far varies inside the loop at line "
+      "<loop>, but its result is used outside of that (at line <sum>), where the valid part is "
+      "unknown: give other= to the load");
+  fails(
+      [](Tensor x, Tensor y) {
+        Tile acc = zeros(f32, {4, 8});
+        if_(x.dim(0) > 3, [&] {  // <if>
+          Tile start = cast(sum(load(x, {0, 0}, {1, 1})), i32);
+          acc = load(x, {0, start}, {4, 8});  // <load2>
+        });
+        store(y, {0, 0}, acc);  // <store>
+      },
+      "<load2>: this load may reach past an edge, and how far varies inside the branch at line "
+      "<if>, but its result is used outside of that (at line <store>), where the valid part is "
+      "unknown: give other= to the load");
 }
 
 TEST(BoundErrors, TornByReshape) {
-  fails([](Tensor x, Tensor y) {
-              Tile t = load(x, {0, 0}, {4, 8});          // <load3>
-              store(y, {0, 0}, reshape(t + 1, {2, 16}));  // <reshape>
-            },
-            "<reshape>: reshape from 4x8 to 2x16 of a tile that may reach past an edge along dimension 0 (loaded at line "
-            "<load3>): give other= to that load");
+  fails(
+      [](Tensor x, Tensor y) {
+        Tile t = load(x, {0, 0}, {4, 8});           // <load3>
+        store(y, {0, 0}, reshape(t + 1, {2, 16}));  // <reshape>
+      },
+      "<reshape>: reshape from 4x8 to 2x16 of a tile that may reach past an edge along dimension 0 "
+      "(loaded at line <load3>): give other= to that load");
 }
 
 }  // namespace

@@ -18,267 +18,329 @@ void fails(void (*kernel)(Tensor), const std::string& text, Loc test = Loc::here
 }
 
 TEST(OperandErrors, Shapes) {
-  fails([](Tensor) {
-              Tile a = zeros(f32, {4, 5}), b = zeros(f32, {6, 1, 3});
-              a = a + b;  // <add>
-            },
-            "<add>: +: shapes 4x5 and 6x1x3 do not broadcast: dimension 2 is 5 in one and 3 in the other");
-  fails([](Tensor) {
-              Tile a = zeros(f32, {4}), b = zeros(f32, {6});
-              Tile c = where(a < 1, b, 0);  // <where>
-            },
-            "<where>: where: shapes 4 and 6 do not broadcast: dimension 0 is 4 in one and 6 in the other");
-  fails([](Tensor) {
-              zeros(f32, {1, 1, 1, 1, 1, 1});  // <zeros>
-            },
-            "<zeros>: full: a tile has at most 5 dimensions, not 6");
-  fails([](Tensor) {
-              zeros(f32, {4, 0});  // <zeros2>
-            },
-            "<zeros2>: full: a tile dimension must be positive, not 0");
-  fails([](Tensor) {
-              iota(i64, {1 << 20, 1 << 20, 2});  // <iota>
-            },
-            "<iota>: iota: the tile is too large: more than 2^40 elements");
-  fails([](Tensor) {
-              reshape(zeros(f32, {4, 6}), {5, 5});  // <reshape>
-            },
-            "<reshape>: reshape from 4x6 to 5x5: 24 elements are not 25");
-  fails([](Tensor) {
-              transpose(zeros(f32, {4, 6}), {1, 1});  // <transpose>
-            },
-            "<transpose>: transpose of a tile of rank 2: the permutation must name each of 0..1 once");
-  fails([](Tensor) {
-              broadcast(zeros(f32, {4, 6}), {4, 7});  // <broadcast>
-            },
-            "<broadcast>: broadcast: shapes 4x6 and 4x7 do not broadcast: dimension 1 is 6 in one and 7 in the other");
-  fails([](Tensor) {
-              broadcast(zeros(f32, {4, 6}), {1, 6});  // <broadcast2>
-            },
-            "<broadcast2>: broadcast from 4x6 to 1x6: only dimensions of size 1 repeat");
-  fails([](Tensor) {
-              expand(zeros(f32, {1, 1, 1, 1, 1}), 0);  // <expand>
-            },
-            "<expand>: expand: a tile has at most 5 dimensions");
-  fails([](Tensor) {
-              squeeze(zeros(f32, {4, 6}), -1);  // <squeeze>
-            },
-            "<squeeze>: squeeze: axis -1 of 4x6 has size 6, not 1");
-  fails([](Tensor) {
-              sum(zeros(f32, {4, 6}), 2);  // <sum>
-            },
-            "<sum>: sum: tile<f32, 4x6> has no axis 2: give 0 to 1, or -1 for the last");
-  fails([](Tensor) {
-              Tile s = 1.0f;
-              max(s, 0);  // <max>
-            },
-            "<max>: max: axis 0 of a scalar, which has none");
-  fails([](Tensor) {
-              full(f32, {4}, zeros(f32, {4}));  // <full>
-            },
-            "<full>: full takes a scalar, not tile<f32, 4>: broadcast repeats a tile");
+  fails(
+      [](Tensor) {
+        Tile a = zeros(f32, {4, 5}), b = zeros(f32, {6, 1, 3});
+        a = a + b;  // <add>
+      },
+      "<add>: +: shapes 4x5 and 6x1x3 do not broadcast: dimension 2 is 5 in one and 3 in the "
+      "other");
+  fails(
+      [](Tensor) {
+        Tile a = zeros(f32, {4}), b = zeros(f32, {6});
+        Tile c = where(a < 1, b, 0);  // <where>
+      },
+      "<where>: where: shapes 4 and 6 do not broadcast: dimension 0 is 4 in one and 6 in the "
+      "other");
+  fails(
+      [](Tensor) {
+        zeros(f32, {1, 1, 1, 1, 1, 1});  // <zeros>
+      },
+      "<zeros>: full: a tile has at most 5 dimensions, not 6");
+  fails(
+      [](Tensor) {
+        zeros(f32, {4, 0});  // <zeros2>
+      },
+      "<zeros2>: full: a tile dimension must be positive, not 0");
+  fails(
+      [](Tensor) {
+        iota(i64, {1 << 20, 1 << 20, 2});  // <iota>
+      },
+      "<iota>: iota: the tile is too large: more than 2^40 elements");
+  fails(
+      [](Tensor) {
+        reshape(zeros(f32, {4, 6}), {5, 5});  // <reshape>
+      },
+      "<reshape>: reshape from 4x6 to 5x5: 24 elements are not 25");
+  fails(
+      [](Tensor) {
+        transpose(zeros(f32, {4, 6}), {1, 1});  // <transpose>
+      },
+      "<transpose>: transpose of a tile of rank 2: the permutation must name each of 0..1 once");
+  fails(
+      [](Tensor) {
+        broadcast(zeros(f32, {4, 6}), {4, 7});  // <broadcast>
+      },
+      "<broadcast>: broadcast: shapes 4x6 and 4x7 do not broadcast: dimension 1 is 6 in one and 7 "
+      "in the other");
+  fails(
+      [](Tensor) {
+        broadcast(zeros(f32, {4, 6}), {1, 6});  // <broadcast2>
+      },
+      "<broadcast2>: broadcast from 4x6 to 1x6: only dimensions of size 1 repeat");
+  fails(
+      [](Tensor) {
+        expand(zeros(f32, {1, 1, 1, 1, 1}), 0);  // <expand>
+      },
+      "<expand>: expand: a tile has at most 5 dimensions");
+  fails(
+      [](Tensor) {
+        squeeze(zeros(f32, {4, 6}), -1);  // <squeeze>
+      },
+      "<squeeze>: squeeze: axis -1 of 4x6 has size 6, not 1");
+  fails(
+      [](Tensor) {
+        sum(zeros(f32, {4, 6}), 2);  // <sum>
+      },
+      "<sum>: sum: tile<f32, 4x6> has no axis 2: give 0 to 1, or -1 for the last");
+  fails(
+      [](Tensor) {
+        Tile s = 1.0f;
+        max(s, 0);  // <max>
+      },
+      "<max>: max: axis 0 of a scalar, which has none");
+  fails(
+      [](Tensor) {
+        full(f32, {4}, zeros(f32, {4}));  // <full>
+      },
+      "<full>: full takes a scalar, not tile<f32, 4>: broadcast repeats a tile");
 }
 
 TEST(OperandErrors, ElementTypes) {
-  fails([](Tensor) {
-              Tile m = zeros(i32, {4}) < 1;
-              m = m + 1;  // <mask>
-            },
-            "<mask>: + on a mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose");
-  fails([](Tensor) {
-              zeros(f32, {4}) % 2;  // <rem>
-            },
-            "<rem>: % takes integers, not f32: cast first");
-  fails([](Tensor) {
-              zeros(f32, {4}) & 2;  // <and>
-            },
-            "<and>: & takes integers or masks, not f32: cast first");
-  fails([](Tensor) {
-              zeros(i32, {4}) << 1.5;  // <shift>
-            },
-            "<shift>: << of i32 and a floating-point number: cast first");
-  fails([](Tensor) {
-              zeros(i32, {4}) + zeros(u32, {4});  // <signs>
-            },
-            "<signs>: + of i32 and u32: signed and unsigned of one width have no common type; cast one of them");
-  fails([](Tensor) {
-              Tile m = zeros(i32, {4}) < 1;
-              m == 1;  // <equal>
-            },
-            "<equal>: == of a mask and a number: write cast(mask, i32) for 0 and 1");
-  fails([](Tensor) {
-              Tile m = zeros(i32, {4}) < 1;
-              m & 0.5;  // <and2>
-            },
-            "<and2>: & of a mask and a floating-point number: cast first");
-  fails([](Tensor) {
-              Mask m(zeros(f32, {4}));  // <Mask>
-            },
-            "<Mask>: Mask of a f32 tile: write tile != 0");
-  fails([](Tensor) {
-              iota(bf16, {4});  // <iota2>
-            },
-            "<iota2>: iota of bf16: take an integer type, f32 or f64");
-  fails([](Tensor) {
-              max(zeros(i32, {4}) < 1, 0);  // <max2>
-            },
-            "<max2>: max of a mask: any and all reduce masks");
-  fails([](Tensor) {
-              argmax(broadcast(Tile(1), {1 << 20, 1 << 12}));  // <argmax>
-            },
-            "<argmax>: argmax over 4294967296 elements: the i32 index would overflow");
-  fails([](Tensor) {
-              exp(zeros(i32, {4}) < 1);  // <exp>
-            },
-            "<exp>: exp on a mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose");
+  fails(
+      [](Tensor) {
+        Tile m = zeros(i32, {4}) < 1;
+        m = m + 1;  // <mask>
+      },
+      "<mask>: + on a mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose");
+  fails(
+      [](Tensor) {
+        zeros(f32, {4}) % 2;  // <rem>
+      },
+      "<rem>: % takes integers, not f32: cast first");
+  fails(
+      [](Tensor) {
+        zeros(f32, {4}) & 2;  // <and>
+      },
+      "<and>: & takes integers or masks, not f32: cast first");
+  fails(
+      [](Tensor) {
+        zeros(i32, {4}) << 1.5;  // <shift>
+      },
+      "<shift>: << of i32 and a floating-point number: cast first");
+  fails(
+      [](Tensor) {
+        zeros(i32, {4}) + zeros(u32, {4});  // <signs>
+      },
+      "<signs>: + of i32 and u32: signed and unsigned of one width have no common type; cast one "
+      "of them");
+  fails(
+      [](Tensor) {
+        Tile m = zeros(i32, {4}) < 1;
+        Mask e = m == 1;  // <equal>
+      },
+      "<equal>: == of a mask and a number: write cast(mask, i32) for 0 and 1");
+  fails(
+      [](Tensor) {
+        Tile m = zeros(i32, {4}) < 1;
+        m & 0.5;  // <and2>
+      },
+      "<and2>: & of a mask and a floating-point number: cast first");
+  fails(
+      [](Tensor) {
+        Mask m(zeros(f32, {4}));  // <Mask>
+      },
+      "<Mask>: Mask of a f32 tile: write tile != 0");
+  fails(
+      [](Tensor) {
+        iota(bf16, {4});  // <iota2>
+      },
+      "<iota2>: iota of bf16: take an integer type, f32 or f64");
+  fails(
+      [](Tensor) {
+        max(zeros(i32, {4}) < 1, 0);  // <max2>
+      },
+      "<max2>: max of a mask: any and all reduce masks");
+  fails(
+      [](Tensor) {
+        argmax(broadcast(Tile(1), {1 << 20, 1 << 12}));  // <argmax>
+      },
+      "<argmax>: argmax over 4294967296 elements: the i32 index would overflow");
+  fails(
+      [](Tensor) {
+        exp(zeros(i32, {4}) < 1);  // <exp>
+      },
+      "<exp>: exp on a mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose");
 }
 
 TEST(OperandErrors, Numbers) {
-  fails([](Tensor) {
-              zeros(u8, {4}) + 256;  // <u8>
-            },
-            "<u8>: the number 256 does not fit u8");
-  fails([](Tensor) {
-              zeros(u32, {4}) > -1;  // <u32>
-            },
-            "<u32>: the number -1 does not fit u32");
-  fails([](Tensor) {
-              zeros(i64, {4}) + ~0ull;  // <i64>
-            },
-            "<i64>: the number 18446744073709551615 does not fit i64");
-  fails([](Tensor) {
-              zeros(f32, {4}) * 1e39;  // <f32>
-            },
-            "<f32>: the number 1e+39 becomes infinite as f32");
-  fails([](Tensor) {
-              maximum(zeros(f16, {4}), 100000);  // <f16>
-            },
-            "<f16>: the number 100000 becomes infinite as f16");
-  fails([](Tensor) {
-              Tile t = ~0ull;  // <tile>
-            },
-            "<tile>: the number 18446744073709551615 does not fit i64, the widest integer type");
-  fails([](Tensor) {
-              full(i32, {4}, 1ll << 40);  // <full2>
-            },
-            "<full2>: the number 1099511627776 does not fit i32");
-  outside([] {
-                       Tile argument = ~0ull;  // <outside>
-                     },
-            "<outside>: the number 18446744073709551615 does not fit i64, the widest integer type");
+  fails(
+      [](Tensor) {
+        zeros(u8, {4}) + 256;  // <u8>
+      },
+      "<u8>: the number 256 does not fit u8");
+  fails(
+      [](Tensor) {
+        Mask p = zeros(u32, {4}) > -1;  // <u32>
+      },
+      "<u32>: the number -1 does not fit u32");
+  fails(
+      [](Tensor) {
+        zeros(i64, {4}) + ~0ull;  // <i64>
+      },
+      "<i64>: the number 18446744073709551615 does not fit i64");
+  fails(
+      [](Tensor) {
+        zeros(f32, {4}) * 1e39;  // <f32>
+      },
+      "<f32>: the number 1e+39 becomes infinite as f32");
+  fails(
+      [](Tensor) {
+        maximum(zeros(f16, {4}), 100000);  // <f16>
+      },
+      "<f16>: the number 100000 becomes infinite as f16");
+  fails(
+      [](Tensor) {
+        Tile t = ~0ull;  // <tile>
+      },
+      "<tile>: the number 18446744073709551615 does not fit i64, the widest integer type");
+  fails(
+      [](Tensor) {
+        full(i32, {4}, 1ll << 40);  // <full2>
+      },
+      "<full2>: the number 1099511627776 does not fit i32");
+  outside(
+      [] {
+        Tile argument = ~0ull;  // <outside>
+      },
+      "<outside>: the number 18446744073709551615 does not fit i64, the widest integer type");
 }
 
 TEST(OperandErrors, Dot) {
-  fails([](Tensor) {
-              dot(zeros(f32, {4, 6}), zeros(f32, {6}));  // <rank>
-            },
-            "<rank>: dot takes two tiles of rank 2, not tile<f32, 4x6> and tile<f32, 6>");
-  fails([](Tensor) {
-              dot(zeros(f32, {4, 6}), zeros(f32, {4, 6}));  // <inner>
-            },
-            "<inner>: dot: the inner sizes differ: 4x6 times 4x6");
-  fails([](Tensor) {
-              dot(zeros(f16, {4, 6}), zeros(bf16, {6, 4}));  // <types>
-            },
-            "<types>: dot takes two tiles of one type among f16, bf16, f32, f64, not f16 and bf16");
-  fails([](Tensor) {
-              dot(zeros(f16, {4, 6}), zeros(f16, {6, 4}), zeros(f16, {4, 4}));  // <acc>
-            },
-            "<acc>: dot: the accumulator must be tile<f32, 4x4>, not tile<f16, 4x4>");
+  fails(
+      [](Tensor) {
+        dot(zeros(f32, {4, 6}), zeros(f32, {6}));  // <rank>
+      },
+      "<rank>: dot takes two tiles of rank 2, not tile<f32, 4x6> and tile<f32, 6>");
+  fails(
+      [](Tensor) {
+        dot(zeros(f32, {4, 6}), zeros(f32, {4, 6}));  // <inner>
+      },
+      "<inner>: dot: the inner sizes differ: 4x6 times 4x6");
+  fails(
+      [](Tensor) {
+        dot(zeros(f16, {4, 6}), zeros(bf16, {6, 4}));  // <types>
+      },
+      "<types>: dot takes two tiles of one type among f16, bf16, f32, f64, not f16 and bf16");
+  fails(
+      [](Tensor) {
+        dot(zeros(f16, {4, 6}), zeros(f16, {6, 4}), zeros(f16, {4, 4}));  // <acc>
+      },
+      "<acc>: dot: the accumulator must be tile<f32, 4x4>, not tile<f16, 4x4>");
 }
 
 TEST(OperandErrors, Tensors) {
-  fails([](Tensor x) {
-              x.dim(2);  // <dim>
-            },
-            "<dim>: dim: a tensor of rank 2 has no dimension 2: give 0 to 1, or -1 for the last");
-  fails({tensor(f32, 0)}, +[](Tensor x) {
-              x.stride(0);  // <stride>
-            },
-            "<stride>: stride: dimension 0 of a tensor of rank 0, which has none");
-  fails({tensor(f32, 1)}, +[](Tensor x) {
-              x.at(3);  // <at>
-            },
-            "<at>: at drops a dimension of a tensor of rank 2 or more; this one has rank 1: load(x, {i}, {1}) reads one "
-            "element");
-  fails([](Tensor x) {
-              x.at(0.5);  // <at2>
-            },
-            "<at2>: at: an index or size must be an integer");
-  fails([](Tensor x) {
-              x.slice(0, Tile(1.0f), 4);  // <slice>
-            },
-            "<slice>: slice: an index or size must be an integer scalar, not f32");
-  fails([](Tensor x) {
-              load(x, {iota(i32, {4}), 0}, {4, 4});  // <index>
-            },
-            "<index>: load: an index or size must be an integer scalar, not a tile");
-  fails([](Tensor x) {
-              x.transpose({1, 2});  // <transpose2>
-            },
-            "<transpose2>: transpose of a tensor of rank 2: the permutation must name each of 0..1 once");
-  fails([](Tensor x) {
-              for (Tile k : range(0, 3)) x.dim_const(1);  // <const>
-            },
-            "<const>: dim_const works on a parameter of the kernel, outside recorded regions: call it at the top and keep "
-            "the int");
-  fails([](Tensor x) {
-              x.at(0).dim_const(0);  // <const2>
-            },
-            "<const2>: dim_const works on a parameter of the kernel, outside recorded regions: call it at the top and keep "
-            "the int");
+  fails(
+      [](Tensor x) {
+        x.dim(2);  // <dim>
+      },
+      "<dim>: dim: a tensor of rank 2 has no dimension 2: give 0 to 1, or -1 for the last");
+  fails(
+      {tensor(f32, 0)},
+      +[](Tensor x) {
+        x.stride(0);  // <stride>
+      },
+      "<stride>: stride: dimension 0 of a tensor of rank 0, which has none");
+  fails(
+      {tensor(f32, 1)},
+      +[](Tensor x) {
+        x.at(3);  // <at>
+      },
+      "<at>: at drops a dimension of a tensor of rank 2 or more; this one has rank 1: load(x, {i}, "
+      "{1}) reads one element");
+  fails(
+      [](Tensor x) {
+        x.at(0.5);  // <at2>
+      },
+      "<at2>: at: an index or size must be an integer");
+  fails(
+      [](Tensor x) {
+        x.slice(0, Tile(1.0f), 4);  // <slice>
+      },
+      "<slice>: slice: an index or size must be an integer scalar, not f32");
+  fails(
+      [](Tensor x) {
+        load(x, {iota(i32, {4}), 0}, {4, 4});  // <index>
+      },
+      "<index>: load: an index or size must be an integer scalar, not a tile");
+  fails(
+      [](Tensor x) {
+        x.transpose({1, 2});  // <transpose2>
+      },
+      "<transpose2>: transpose of a tensor of rank 2: the permutation must name each of 0..1 once");
+  fails(
+      [](Tensor x) {
+        for (Tile k : range(0, 3)) x.dim_const(1);  // <const>
+      },
+      "<const>: dim_const works on a parameter of the kernel, outside recorded regions: call it at "
+      "the top and keep the int");
+  fails(
+      [](Tensor x) {
+        x.at(0).dim_const(0);  // <const2>
+      },
+      "<const2>: dim_const works on a parameter of the kernel, outside recorded regions: call it "
+      "at the top and keep the int");
 }
 
 TEST(OperandErrors, DimConstTooLarge) {
   const auto kernel = [](Tensor x) {
     x.dim_const(0);  // <const3>
   };
-  outside([&] {
-                       const ir::Param p = tensor(f32, 1);
-                       ir::TensorArg arg;
-                       arg.dims[0] = 1ll << 40;
-                       Tensor x;
-                       auto run = [&] { detail::CallOf<Tensor>::trace_with(kernel, x); };
-                       trace::Request r;
-                       r.params = {&p, 1};
-                       r.tensors = {&arg, 1};
-                       r.run = [](void* f) { (*static_cast<decltype(run)*>(f))(); };
-                       r.frame = &run;
-                       ir::Func f;
-                       trace::record(r, f);
-                     },
-            "<const3>: dim_const: the size 1099511627776 does not fit an int");
+  outside(
+      [&] {
+        const ir::Param p = tensor(f32, 1);
+        ir::TensorArg arg;
+        arg.dims[0] = 1ll << 40;
+        Tensor x;
+        auto run = [&] { detail::CallOf<Tensor>::trace_with(kernel, x); };
+        trace::Request r;
+        r.params = {&p, 1};
+        r.tensors = {&arg, 1};
+        r.run = [](void* f) { (*static_cast<decltype(run)*>(f))(); };
+        r.frame = &run;
+        ir::Func f;
+        trace::record(r, f);
+      },
+      "<const3>: dim_const: the size 1099511627776 does not fit an int");
 }
 
 TEST(OperandErrors, LoadAndStore) {
-  fails([](Tensor x) {
-              load(x, {0}, {4, 4});  // <load>
-            },
-            "<load>: load: the tensor has rank 2, but 1 indices and 2 sizes are given");
-  fails([](Tensor x) {
-              load(x, {0, 0}, {4, 4}, zeros(f32, {4}));  // <other>
-            },
-            "<other>: load: other must be a scalar, not tile<f32, 4>");
-  fails([](Tensor x) {
-              load(x, {0, 0}, {4, 4}, 1e39);  // <other2>
-            },
-            "<other2>: the number 1e+39 becomes infinite as f32");
-  fails([](Tensor x) {
-              store(x, {0}, zeros(f32, {4, 4}));  // <store>
-            },
-            "<store>: store: the tensor has rank 2, but 1 indices are given");
-  fails([](Tensor x) {
-              store(x, {0, 0}, zeros(f64, {4, 4}));  // <type>
-            },
-            "<type>: store of tile<f64, 4x4> into a tensor of f32: write cast(value, f32)");
-  fails([](Tensor x) {
-              store(x, {0, 0}, zeros(f32, {4}));  // <rank2>
-            },
-            "<rank2>: store: the tensor has rank 2, the tile 4 has rank 1: reshape it");
-  fails({tensor(f32, 6)}, +[](Tensor x) {
-              store(x, {0, 0, 0, 0, 0, 0}, 1);  // <rank6>
-            },
-            "<rank6>: store: a tile has at most 5 dimensions; take a view with at() first");
+  fails(
+      [](Tensor x) {
+        load(x, {0}, {4, 4});  // <load>
+      },
+      "<load>: load: the tensor has rank 2, but 1 indices and 2 sizes are given");
+  fails(
+      [](Tensor x) {
+        load(x, {0, 0}, {4, 4}, zeros(f32, {4}));  // <other>
+      },
+      "<other>: load: other must be a scalar, not tile<f32, 4>");
+  fails(
+      [](Tensor x) {
+        load(x, {0, 0}, {4, 4}, 1e39);  // <other2>
+      },
+      "<other2>: the number 1e+39 becomes infinite as f32");
+  fails(
+      [](Tensor x) {
+        store(x, {0}, zeros(f32, {4, 4}));  // <store>
+      },
+      "<store>: store: the tensor has rank 2, but 1 indices are given");
+  fails(
+      [](Tensor x) {
+        store(x, {0, 0}, zeros(f64, {4, 4}));  // <type>
+      },
+      "<type>: store of tile<f64, 4x4> into a tensor of f32: write cast(value, f32)");
+  fails(
+      [](Tensor x) {
+        store(x, {0, 0}, zeros(f32, {4}));  // <rank2>
+      },
+      "<rank2>: store: the tensor has rank 2, the tile 4 has rank 1: reshape it");
+  fails(
+      {tensor(f32, 6)},
+      +[](Tensor x) {
+        store(x, {0, 0, 0, 0, 0, 0}, 1);  // <rank6>
+      },
+      "<rank6>: store: a tile has at most 5 dimensions; take a view with at() first");
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ inline std::string line_name(const char* file, int line) {
   std::string s;
   for (int k = 0; k < line; ++k) std::getline(in, s);
   const size_t at = s.find("// <");
-  return at == std::string::npos ? std::to_string(line) : s.substr(at + 3, s.find('>', at) - at - 2);
+  return at == std::string::npos ? std::to_string(line)
+                                 : s.substr(at + 3, s.find('>', at) - at - 2);
 }
 
 // "<line>: text" with "line 12" in the text named as well; "text" for an error without a position.
@@ -36,7 +37,8 @@ inline std::string named(const Error& e, const char* source) {
   }
   if (e.file()) out = line_name(e.file(), e.line()) + ": " + out;
   // what() is the same with the path in front.
-  const std::string what = e.file() ? e.file() + (":" + std::to_string(e.line())) + ": " + e.text() : e.text();
+  const std::string what =
+      e.file() ? e.file() + (":" + std::to_string(e.line())) + ": " + e.text() : e.text();
   return what == e.what() ? out : "what() differs: " + std::string(e.what());
 }
 

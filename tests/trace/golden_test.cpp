@@ -1,5 +1,5 @@
-// Canonical text of whole kernels, against tests/golden/KERNEL/trace.txt. TW_BLESS=1 writes the files
-// instead: look at the difference before committing it.
+// Canonical text of whole kernels, against tests/golden/KERNEL/trace.txt. TW_BLESS=1 writes the
+// files instead: look at the difference before committing it.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

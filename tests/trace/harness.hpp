@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tilewright/tilewright.hpp>
-
 #include <vector>
 
 #include "ir/printer.hpp"
@@ -28,7 +27,8 @@ inline ir::Param scalar(DType t) {
 
 // Traces `body`, which binds nothing itself: it receives its parameters in order.
 template <class... P, class... C>
-ir::Func trace_kernel(void (*kernel)(P...), std::vector<ir::Param> params, std::type_identity_t<std::remove_cvref_t<P>>... args) {
+ir::Func trace_kernel(void (*kernel)(P...), std::vector<ir::Param> params,
+                      std::type_identity_t<std::remove_cvref_t<P>>... args) {
   std::vector<ir::TensorArg> tensors;
   for (const ir::Param& p : params)
     if (p.is_tensor) {

@@ -194,7 +194,9 @@ inline void structs(Tensor x, Tensor y) {
     std::swap(s.pair[0], s.pair[1]);
     for (Tile j : range(0, i)) {
       s.pair[0] += cast(j, f32);
-      if_(any(load(x, {i}, {4}, 0.0f) > 0), [&] { s.count += 1; }, [&] { std::swap(s.pair[0], s.pair[1]); });
+      if_(
+          any(load(x, {i}, {4}, 0.0f) > 0), [&] { s.count += 1; },
+          [&] { std::swap(s.pair[0], s.pair[1]); });
     }
   }
   store(y, {0}, s.pair[0]);
@@ -202,10 +204,11 @@ inline void structs(Tensor x, Tensor y) {
 }
 
 inline void pure_loop(Tensor x, Tensor y) {
-  const State s = loop(0, x.dim(0), 2, State{{0.0f, 0.0f}, 0}, [&](const Tile& k, const State& now) {
-    const Tile v = sum(load(x, {k}, {2}));
-    return State{{now.pair[1], now.pair[0] + v}, now.count + 1};
-  });
+  const State s =
+      loop(0, x.dim(0), 2, State{{0.0f, 0.0f}, 0}, [&](const Tile& k, const State& now) {
+        const Tile v = sum(load(x, {k}, {2}));
+        return State{{now.pair[1], now.pair[0] + v}, now.count + 1};
+      });
   store(y, {0}, s.pair[0] - s.pair[1] * s.count);
 }
 
@@ -217,7 +220,8 @@ inline void bounds(Tensor x, Tensor y, Tensor out) {
   if_(i > 2, [&] { c = a + b; });
   Tile d = c + transpose(load(x, {i * 8, 0}, {32, 1})) * 2;
   Tile wide = broadcast(load(y, {i, 3}, {1, 1}), {4, 32}) + a;
-  store(out, {i, 0}, sum(reshape(c, {32})) + max(wide) + mean(d, 1) + min(c + load(x, {i, 5}, {8, 1})));
+  store(out, {i, 0},
+        sum(reshape(c, {32})) + max(wide) + mean(d, 1) + min(c + load(x, {i, 5}, {8, 1})));
 }
 
 // Element types: literals, promotion, casts, masks.
@@ -227,7 +231,8 @@ inline void types(Tensor x, Tensor half, Tensor ints, Tensor masks, Tensor y) {
   Mask m = ((n > 3) & ~(h < 0.5)) | Mask(load(masks, {i}, {8}));
   Tile counted = sum(m) + argmax(h * f) - argmin(where(m, f, h));
   Tile bits = ((n << 2) ^ (n >> 1)) % 7 | (floor_mod(n, 5) & ceil_div(n, 3));
-  store(y, {i}, f * (h + n) + cast(bits, f64) / (counted + 1) + where(all(m), 1, 0) + abs(-f) + sqrt(n));
+  store(y, {i},
+        f * (h + n) + cast(bits, f64) / (counted + 1) + where(all(m), 1, 0) + abs(-f) + sqrt(n));
 }
 
 struct Case {
@@ -237,23 +242,32 @@ struct Case {
 
 inline const std::vector<Case>& cases() {
   static const std::vector<Case> list = {
-      {"softmax_bf16", [] { return trace_kernel(softmax, {tensor(bf16, 2), tensor(bf16, 2)}, {}, {}, 1024); }},
-      {"softmax_f32", [] { return trace_kernel(softmax, {tensor(f32, 2), tensor(f32, 2)}, {}, {}, 100); }},
+      {"softmax_bf16",
+       [] {
+         return trace_kernel(softmax, {tensor(bf16, 2), tensor(bf16, 2)}, {}, {}, 1024);
+       }},
+      {"softmax_f32",
+       [] {
+         return trace_kernel(softmax, {tensor(f32, 2), tensor(f32, 2)}, {}, {}, 100);
+       }},
       {"layer_norm",
        [] {
-         return trace_kernel(layer_norm,
-                             {tensor(f16, 2), tensor(f32, 1), tensor(f32, 1), tensor(f16, 2), scalar(f32)}, {},
-                             {}, {}, {}, {}, 512);
+         return trace_kernel(
+             layer_norm,
+             {tensor(f16, 2), tensor(f32, 1), tensor(f32, 1), tensor(f16, 2), scalar(f32)}, {}, {},
+             {}, {}, {}, 512);
        }},
       {"matmul_tanh",
        [] {
-         return trace_kernel(matmul, {tensor(bf16, 2), tensor(bf16, 2), tensor(f32, 2), tensor(f32, 1)}, {}, {}, {},
-                             {{}, 0.5f, Activation::tanh});
+         return trace_kernel(matmul,
+                             {tensor(bf16, 2), tensor(bf16, 2), tensor(f32, 2), tensor(f32, 1)}, {},
+                             {}, {}, {{}, 0.5f, Activation::tanh});
        }},
       {"matmul_relu",
        [] {
-         return trace_kernel(matmul, {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2), tensor(f32, 1)}, {}, {}, {},
-                             {{}, 1.0f, Activation::relu});
+         return trace_kernel(matmul,
+                             {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2), tensor(f32, 1)}, {},
+                             {}, {}, {{}, 1.0f, Activation::relu});
        }},
       {"attention_causal",
        [] {
@@ -265,19 +279,36 @@ inline const std::vector<Case>& cases() {
          const ir::Param t = tensor(f32, 2);
          return trace_kernel(attention, {t, t, t, t}, {}, {}, {}, {}, 64, 64, 128, false);
        }},
-      {"collatz", [] { return trace_kernel(collatz, {tensor(i32, 1), scalar(i32)}, {}, {}); }},
+      {"collatz",
+       [] {
+         return trace_kernel(collatz, {tensor(i32, 1), scalar(i32)}, {}, {});
+       }},
       {"paged_sum",
        [] {
-         return trace_kernel(paged_sum, {tensor(f32, 3), tensor(i32, 2), tensor(f32, 2)}, {}, {}, {}, 16, 64);
+         return trace_kernel(paged_sum, {tensor(f32, 3), tensor(i32, 2), tensor(f32, 2)}, {}, {},
+                             {}, 16, 64);
        }},
       {"views",
        [] {
-         return trace_kernel(views, {tensor(f32, 3), tensor(f32, 3), scalar(i32), scalar(i64)}, {}, {}, {}, {});
+         return trace_kernel(views, {tensor(f32, 3), tensor(f32, 3), scalar(i32), scalar(i64)}, {},
+                             {}, {}, {});
        }},
-      {"workspaces", [] { return trace_kernel(workspaces, {tensor(f32, 1), tensor(f32, 1)}, {}, {}, 256); }},
-      {"tiles_3d", [] { return trace_kernel(tiles_3d, {tensor(f32, 3), tensor(f32, 3)}, {}, {}); }},
-      {"tuned", [] { return trace_kernel(tuned, {tensor(f32, 1), tensor(f32, 1)}, {}, {}); }},
-      {"sized", [] { return trace_kernel(sized, {tensor(f32, 2), tensor(f32, 2)}, {}, {}); }},
+      {"workspaces",
+       [] {
+         return trace_kernel(workspaces, {tensor(f32, 1), tensor(f32, 1)}, {}, {}, 256);
+       }},
+      {"tiles_3d",
+       [] {
+         return trace_kernel(tiles_3d, {tensor(f32, 3), tensor(f32, 3)}, {}, {});
+       }},
+      {"tuned",
+       [] {
+         return trace_kernel(tuned, {tensor(f32, 1), tensor(f32, 1)}, {}, {});
+       }},
+      {"sized",
+       [] {
+         return trace_kernel(sized, {tensor(f32, 2), tensor(f32, 2)}, {}, {});
+       }},
       {"batch",
        [] {
          const ir::Param t = tensor(f32, 1), h = tensor(f16, 1);
@@ -288,15 +319,27 @@ inline const std::vector<Case>& cases() {
          constexpr auto add = [](const Tile& a, const Tile& b) -> Tile { return a + b; };
          return trace_kernel(tree_reduce<8, add>, {tensor(f32, 1), tensor(f32, 1)}, {}, {});
        }},
-      {"powers", [] { return trace_kernel(powers, {tensor(f64, 1), tensor(f64, 1)}, {}, {}, 13); }},
-      {"structs", [] { return trace_kernel(structs, {tensor(f32, 1), tensor(f32, 1)}, {}, {}); }},
-      {"pure_loop", [] { return trace_kernel(pure_loop, {tensor(f32, 1), tensor(f32, 1)}, {}, {}); }},
+      {"powers",
+       [] {
+         return trace_kernel(powers, {tensor(f64, 1), tensor(f64, 1)}, {}, {}, 13);
+       }},
+      {"structs",
+       [] {
+         return trace_kernel(structs, {tensor(f32, 1), tensor(f32, 1)}, {}, {});
+       }},
+      {"pure_loop",
+       [] {
+         return trace_kernel(pure_loop, {tensor(f32, 1), tensor(f32, 1)}, {}, {});
+       }},
       {"bounds",
-       [] { return trace_kernel(bounds, {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2)}, {}, {}, {}); }},
+       [] {
+         return trace_kernel(bounds, {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2)}, {}, {}, {});
+       }},
       {"types",
        [] {
          return trace_kernel(types,
-                             {tensor(f32, 1), tensor(f16, 1), tensor(i32, 1), tensor(DType::mask, 1), tensor(f64, 1)},
+                             {tensor(f32, 1), tensor(f16, 1), tensor(i32, 1),
+                              tensor(DType::mask, 1), tensor(f64, 1)},
                              {}, {}, {}, {}, {});
        }},
   };

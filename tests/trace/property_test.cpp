@@ -1,4 +1,5 @@
-// Properties of the front end: C++ variables of every kind carry values through recorded control flow.
+// Properties of the front end: C++ variables of every kind carry values through recorded control
+// flow.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -22,7 +23,8 @@ const std::vector<ir::Param> two = {tensor(f32, 1), tensor(f32, 1)};
 using Kernel = void (*)(Tensor, Tensor);
 ir::Func trace(Kernel k) {
   ir::Func f = trace_kernel(k, two, {}, {});
-  for (const ir::Diagnostic& d : ir::verify(f)) ADD_FAILURE() << ir::format(f, d) << "\n" << ir::print(f);
+  for (const ir::Diagnostic& d : ir::verify(f))
+    ADD_FAILURE() << ir::format(f, d) << "\n" << ir::print(f);
   return f;
 }
 std::string text(Kernel k) { return ir::print(trace(k)); }
@@ -128,7 +130,8 @@ TEST(Carried, ThroughNestedLoops) {
     store(y, {0}, untouched + both + inner);
   });
   // `outer` is carried by the outer loop alone, `inner` and `both` by both; `untouched` by none.
-  EXPECT_NE(t.find("= for %2 to %4 step %5 carry %6, %6, %6 : i32, i32, i32 do"), std::string::npos) << t;
+  EXPECT_NE(t.find("= for %2 to %4 step %5 carry %6, %6, %6 : i32, i32, i32 do"), std::string::npos)
+      << t;
   EXPECT_NE(t.find("= for %2 to %13 step %5 carry %14, %15 : i32, i32 do"), std::string::npos) << t;
   EXPECT_NE(t.find("= while %24 : i32 test"), std::string::npos) << t;
 }
@@ -197,7 +200,13 @@ TEST(Copies, InsideOneArm) {
       },
       [](Tensor x, Tensor y) {
         Tile a = load(x, {0}, {1}, 0), b = a, r;
-        if_(x.dim(0) > 3, [&] { b += 1; r = b; }, [&] { r = a; });
+        if_(
+            x.dim(0) > 3,
+            [&] {
+              b += 1;
+              r = b;
+            },
+            [&] { r = a; });
         store(y, {0}, a + r);
       });
 }
@@ -206,12 +215,14 @@ TEST(Regions, AssignedInBothArmsOrAfterALoop) {
   expect_same(
       [](Tensor x, Tensor y) {
         Tile r = 0.0f;
-        if_(x.dim(0) > 3, [&] { r = 1.0f; }, [&] { r = 2.0f; });
+        if_(
+            x.dim(0) > 3, [&] { r = 1.0f; }, [&] { r = 2.0f; });
         for (Tile k : range(x.dim(0))) store(y, {k}, r);
       },
       [](Tensor x, Tensor y) {
         Tile r, scratch;
-        if_(x.dim(0) > 3, [&] { r = 1.0f; }, [&] { r = 2.0f; });
+        if_(
+            x.dim(0) > 3, [&] { r = 1.0f; }, [&] { r = 2.0f; });
         for (Tile k : range(x.dim(0))) {
           scratch = r;  // first assigned inside, and used there only
           store(y, {k}, scratch);
@@ -221,14 +232,17 @@ TEST(Regions, AssignedInBothArmsOrAfterALoop) {
 }
 
 TEST(Regions, ContinueEndsATrip) {
-  expect_same([](Tensor x, Tensor y) { for (Tile k : range(x.dim(0))) store(y, {k}, 1); },
-              [](Tensor x, Tensor y) {
-                for (Tile k : range(x.dim(0))) {
-                  store(y, {k}, 1);
-                  if (x.rank() == 1) continue;
-                  store(y, {k}, 2);
-                }
-              });
+  expect_same(
+      [](Tensor x, Tensor y) {
+        for (Tile k : range(x.dim(0))) store(y, {k}, 1);
+      },
+      [](Tensor x, Tensor y) {
+        for (Tile k : range(x.dim(0))) {
+          store(y, {k}, 1);
+          if (x.rank() == 1) continue;
+          store(y, {k}, 2);
+        }
+      });
 }
 
 TEST(Regions, HostLoopsUnroll) {
@@ -238,7 +252,7 @@ TEST(Regions, HostLoopsUnroll) {
               });
 }
 
-// --- sizes -----------------------------------------------------------------------------------------
+// --- sizes ---------------------------------------------------------------------------------------
 TEST(Sizes, ChainOf100000Ops) {
   const ir::Func f = trace([](Tensor x, Tensor y) {
     Tile a = load(x, {0}, {8}), i = x.dim(0);
@@ -283,7 +297,8 @@ Tile nested(const Tensor& x, const Tile& start, int depth) {
 }
 
 TEST(Sizes, RegionsNest100Deep) {
-  const ir::Func f = trace([](Tensor x, Tensor y) { store(y, {0}, nested(x, load(x, {0}, {8}, 0), 100)); });
+  const ir::Func f =
+      trace([](Tensor x, Tensor y) { store(y, {0}, nested(x, load(x, {0}, {8}, 0), 100)); });
   EXPECT_GT(f.ops.size(), 300u);
 }
 
@@ -305,7 +320,7 @@ TEST(Sizes, LoopsNest100Deep) {
   });
 }
 
-// --- traces come and go ----------------------------------------------------------------------------
+// --- traces come and go --------------------------------------------------------------------------
 const std::string& reference() {
   static const std::string t = text(swapped);
   return t;
@@ -320,9 +335,18 @@ TEST(Traces, GoOnAfterAnException) {
       for (Tile i : range(x.dim(0))) {
         a += 1;
         if (at == 0) throw std::runtime_error("here");
-        if_(i > 3, [&] { if (at == 1) throw std::runtime_error("here"); });
-        while_([&] { if (at == 2) throw std::runtime_error("here"); return sum(a) < 3; },
-               [&] { a += 1; if (at == 3) throw std::runtime_error("here"); });
+        if_(i > 3, [&] {
+          if (at == 1) throw std::runtime_error("here");
+        });
+        while_(
+            [&] {
+              if (at == 2) throw std::runtime_error("here");
+              return sum(a) < 3;
+            },
+            [&] {
+              a += 1;
+              if (at == 3) throw std::runtime_error("here");
+            });
       }
       store(y, {0}, a);
     };
@@ -360,7 +384,8 @@ TEST(Traces, DoNotNest) {
       trace_kernel(swapped, two, {}, {});
       ADD_FAILURE();
     } catch (const Error& e) {
-      EXPECT_STREQ(e.what(), "a kernel cannot be traced while another one is being traced on this thread");
+      EXPECT_STREQ(e.what(),
+                   "a kernel cannot be traced while another one is being traced on this thread");
     }
   };
   trace(k);
