@@ -115,8 +115,6 @@ Trace::Val Trace::use(const Handle& h, Loc loc) {
                   "this tile was first assigned inside the loop at line {} (at line {}), which may run zero times: give "
                   "it a value before the loop",
                   p.region.line, p.assigned.line);
-    case trace::Poison::Kind::outside_region:
-      usage_error(loc, "this tile was made inside the region at line {} and is used after it", p.region.line);
   }
   TW_INTERNAL("bad handle id {}", id);
 }

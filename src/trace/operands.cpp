@@ -128,7 +128,6 @@ void Operands::unify(Promote p, std::span<const Arg* const> args, std::span<Val>
       continue;
     }
     out[k] = current_trace()->use(*args[k]->tile, loc);
-    if (!rec.type(out[k]).is_tile()) usage_error(loc, "{} takes tiles, not a tensor: load it first", name);
     const DType own = rec.type(out[k]).dtype;
     t = any_tile ? common(t, own, p) : own;
     any_tile = true;

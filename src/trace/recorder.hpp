@@ -73,7 +73,7 @@ struct RawRegion {
 };
 
 struct Poison {
-  enum class Kind : uint8_t { one_arm, zero_trips, outside_region } kind;
+  enum class Kind : uint8_t { one_arm, zero_trips } kind;
   Loc region, assigned;
 };
 

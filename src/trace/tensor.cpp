@@ -255,7 +255,6 @@ void store(const Tensor& x, Args start, const Arg& value) {
     usage_error(loc, "store: a tile has at most {} dimensions; take a view with at() first", ir::max_tile_rank);
   Val w = value.type == 't' ? t.use(*value.tile, loc) : o.number_as(value, to.dtype);
   ir::Type from = t.rec.type(w);
-  if (!from.is_tile()) usage_error(loc, "store takes a tile, not a tensor: load it first");
   if (from.dtype != to.dtype)
     usage_error(loc, "store of {} into a tensor of {}: write cast(value, {})", ir::to_string(from), name_of(to.dtype),
                 name_of(to.dtype));
