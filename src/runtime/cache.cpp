@@ -6,8 +6,7 @@
 
 namespace tw::runtime {
 
-std::shared_ptr<Entry> CallCache::entry(const Words& key) {
-  const uint64_t hash = hash_of(key);
+std::shared_ptr<Entry> CallCache::entry(const Words& key, uint64_t hash) {
   Shard& s = shards_[hash % shard_count];
   std::lock_guard lock(s.mutex);
   for (auto [at, end] = s.entries.equal_range(hash); at != end; ++at)
@@ -16,6 +15,7 @@ std::shared_ptr<Entry> CallCache::entry(const Words& key) {
 }
 
 void CallCache::drop(uint64_t generation) {
+  drops_.fetch_add(1, std::memory_order_relaxed);
   for (Shard& s : shards_) {
     std::lock_guard lock(s.mutex);
     std::erase_if(s.entries, [&](const auto& e) { return e.second->words[1] == generation; });

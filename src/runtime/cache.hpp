@@ -16,9 +16,11 @@ namespace tw::runtime {
 class CallCache {
  public:
   // The entry of a key, made when there is none.
-  std::shared_ptr<Entry> entry(const Words& key);
+  std::shared_ptr<Entry> entry(const Words& key, uint64_t hash);
   // Forgets all of a module that is being unloaded. Calls that still run keep their entry alive.
   void drop(uint64_t generation);
+  // How often that happened: what is remembered outside is stale when it changes.
+  uint64_t drops() const { return drops_.load(std::memory_order_relaxed); }
   // Every variant of a kernel, oldest first, with the entries that hold them.
   struct Known {
     std::shared_ptr<Entry> entry;
@@ -34,6 +36,7 @@ class CallCache {
     std::unordered_multimap<uint64_t, std::shared_ptr<Entry>> entries;  // by hash of the key
   };
   Shard shards_[shard_count];
+  std::atomic<uint64_t> drops_{0};
 };
 
 // Level 1: canonical bytes, options and target to code. Compared in full: a hash only finds.

@@ -3,6 +3,7 @@
 #include <new>
 
 #include "runtime/array_body.hpp"
+#include "runtime/cache.hpp"
 #include "runtime/param_facts.hpp"
 #include "runtime/tune_scope.hpp"
 #include "support/error.hpp"
@@ -36,6 +37,18 @@ void Buffer::trim() {
   if (size_ <= most_kept) return;
   memory_.reset();
   size_ = 0;
+}
+
+Entry& EntryMemo::find(const Words& key) {
+  const uint64_t hash = hash_of(key), drops = call_cache().drops();
+  if (drops != drops_) {
+    for (std::shared_ptr<Entry>& s : slots_) s.reset();
+    drops_ = drops;
+  }
+  // The shards of the cache take the low bits.
+  std::shared_ptr<Entry>& slot = slots_[(hash >> 32) % slot_count];
+  if (!slot || slot->words != key) slot = call_cache().entry(key, hash);
+  return *slot;
 }
 
 CallLease::CallLease() {

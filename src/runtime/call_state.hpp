@@ -25,6 +25,21 @@ class Buffer {
   size_t size_ = 0;
 };
 
+class Entry;
+
+// The entries a thread used last: without it threads that call one kernel would meet at the lock of
+// its shard and at the reference count of its entry.
+class EntryMemo {
+ public:
+  // Alive until the next call of find.
+  Entry& find(const Words& key);
+
+ private:
+  static constexpr size_t slot_count = 16;
+  std::shared_ptr<Entry> slots_[slot_count];
+  uint64_t drops_ = 0;
+};
+
 struct CallState {
   // Reads the leaves. Throws usage errors for arguments that are none.
   void collect(const detail::CallSite&);
@@ -40,6 +55,7 @@ struct CallState {
   Words key;
   ir::HostProgram::Result host;
   std::vector<Buffer> workspaces;
+  EntryMemo entries;
 
  private:
   // At most 128 leaves: an index fits in 7 bits.

@@ -229,21 +229,21 @@ void dispatch(CallSite& site) {
     return;
   }
   write_key(site, options, s.params, s.tunes, s.key);
-  const std::shared_ptr<Entry> entry = call_cache().entry(s.key);
-  const Variant* variant = entry->find(s.tensors);
+  Entry& entry = s.entries.find(s.key);
+  const Variant* variant = entry.find(s.tensors);
   if (variant) {
-    counters().level0_hits.fetch_add(1, std::memory_order_relaxed);
+    count_level0_hit();
     if (verify_cache()) verify_hit(site, s, *variant);
   } else {
     if (const char* why = target.missing()) unsupported_error({}, "{}", why);
-    std::lock_guard lock(entry->making);
-    variant = entry->find(s.tensors);  // another thread may have made it meanwhile
+    std::lock_guard lock(entry.making);
+    variant = entry.find(s.tensors);  // another thread may have made it meanwhile
     if (!variant) {
       last.missed = true;
       last.key = s.key;
       last.tensors = s.tensors;
       last.before = next_serial.load();
-      variant = make_variant(site, s, *entry, options, target, last.stats);
+      variant = make_variant(site, s, entry, options, target, last.stats);
     }
   }
   Stopwatch watch;

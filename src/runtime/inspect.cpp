@@ -18,13 +18,21 @@ Counters& counters() {
   return c;
 }
 
+void count_level0_hit() {
+  static std::atomic<size_t> next{0};
+  thread_local const size_t lane = next.fetch_add(1) % Counters::lane_count;
+  counters().level0[lane].hits.fetch_add(1, std::memory_order_relaxed);
+}
+
 }  // namespace runtime
 
 CallStats last_call() { return runtime::last_call_state().stats; }
 
 CacheCounts cache_counts() {
   const runtime::Counters& c = runtime::counters();
-  return {c.level0_hits.load(), c.level1_hits.load(), c.compiles.load()};
+  CacheCounts sum{0, c.level1_hits.load(), c.compiles.load()};
+  for (const runtime::Counters::Lane& lane : c.level0) sum.level0_hits += lane.hits.load();
+  return sum;
 }
 
 const char* explain_miss() {

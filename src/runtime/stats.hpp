@@ -20,13 +20,17 @@ struct LastCall {
 };
 LastCall& last_call_state();
 
+// Hits are counted a few threads to a cache line, because every call counts one.
 struct Counters {
-  // Calls of many threads write it: each counter has a cache line of its own.
-  alignas(64) std::atomic<long long> level0_hits{0};
-  alignas(64) std::atomic<long long> level1_hits{0};
-  alignas(64) std::atomic<long long> compiles{0};
+  static constexpr size_t lane_count = 16;
+  struct alignas(64) Lane {
+    std::atomic<long long> hits{0};
+  };
+  Lane level0[lane_count];
+  std::atomic<long long> level1_hits{0}, compiles{0};
 };
 Counters& counters();
+void count_level0_hit();
 
 class Stopwatch {
  public:
