@@ -306,7 +306,8 @@ struct Plan::Scan {
     if (!is_wide(f.type_of(v)) || f[v].is_arg() || f.home(v) != body || !p.kept_[v.i]) return;
     if (p.in_place_[v.i]) return;  // yielded twice: the second carried tile gets a copy
     const OpId def = f.def(v);
-    if (f[def].num_regions) return;
+    if (f[def].num_regions || f[def].kind == OpKind::reshape)
+      return;  // these bring their own buffer
     const auto operands = f.operands(def);
     for (size_t k = 0; k < operands.size(); ++k) {
       const ValueId a = operands[k];
