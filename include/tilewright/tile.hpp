@@ -136,7 +136,7 @@ class Args {
 class Tensor : public detail::Handle {
  public:
   Tensor() noexcept = default;
-  Tensor(const Array&);  // an argument of tw::call; keeps the array alive
+  Tensor(const Array&, Loc = Loc::here());  // an argument of tw::call; keeps the array alive
   Tensor(const Tensor&) noexcept;
   Tensor& operator=(const Tensor&) noexcept;
   ~Tensor();

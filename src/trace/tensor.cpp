@@ -67,8 +67,8 @@ Val scalar_op(Trace& t, OpKind k, Val a, Val b, Loc loc) { return t.rec.op(k, {a
 
 }  // namespace
 
-Tensor::Tensor(const Array& a) {
-  if (current_trace()) usage_error({}, "an Array is used inside a kernel: pass it as an argument of tw::call");
+Tensor::Tensor(const Array& a, Loc loc) {
+  if (current_trace()) usage_error(loc, "an Array is used inside a kernel: pass it as an argument of tw::call");
   HandleAccess::id(*this) = host_tensor;
   HandleAccess::next(*this) = reinterpret_cast<Handle*>(a.body_);
   if (RefCounted* r = array_of(*this)) r->retain();

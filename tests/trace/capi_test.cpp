@@ -1,4 +1,5 @@
 // The C interface: the same programs as C++ kernels, and errors as values.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -357,9 +358,7 @@ TEST(CApi, HeaderIsC) {
 // --- errors --------------------------------------------------------------------------------------
 std::string last() {
   const tw_error* e = tw_last_error();
-  std::string s = e->text;
-  if (e->file) s = e->file + std::string(":") + std::to_string(e->line) + ": " + s;
-  return s;
+  return e->file ? fmt::format("{}:{}: {}", e->file, e->line, e->text) : std::string(e->text);
 }
 
 struct Trace2 {
@@ -422,7 +421,7 @@ template <class F>
 void fails(const char* text, F&& call) {
   Trace2 t;
   EXPECT_EQ(call(t), TW_USAGE_ERROR) << text;
-  EXPECT_EQ(last(), std::string("kernel.py:7: ") + text);
+  EXPECT_EQ(last(), fmt::format("kernel.py:7: {}", text));
 }
 
 TEST(CApi, Values) {

@@ -1,6 +1,7 @@
 // The whole text of an error, with lines given by name: a comment `// <name>` names its line.
 #pragma once
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -17,8 +18,8 @@ inline std::string line_name(const char* file, int line) {
   std::string s;
   for (int k = 0; k < line; ++k) std::getline(in, s);
   const size_t at = s.find("// <");
-  return at == std::string::npos ? std::to_string(line)
-                                 : s.substr(at + 3, s.find('>', at) - at - 2);
+  if (at == std::string::npos) return fmt::format("{}", line);
+  return s.substr(at + 3, s.find('>', at) - at - 2);
 }
 
 // "<line>: text" with "line 12" in the text named as well; "text" for an error without a position.
@@ -35,11 +36,12 @@ inline std::string named(const Error& e, const char* source) {
       out += text[at++];
     }
   }
-  if (e.file()) out = line_name(e.file(), e.line()) + ": " + out;
-  // what() is the same with the path in front.
-  const std::string what =
-      e.file() ? e.file() + (":" + std::to_string(e.line())) + ": " + e.text() : e.text();
-  return what == e.what() ? out : "what() differs: " + std::string(e.what());
+  std::string what = e.text();  // what() is the same with the path in front
+  if (e.file()) {
+    out = fmt::format("{}: {}", line_name(e.file(), e.line()), out);
+    what = fmt::format("{}:{}: {}", e.file(), e.line(), e.text());
+  }
+  return what == e.what() ? out : fmt::format("what() differs: {}", e.what());
 }
 
 template <class F>
@@ -49,7 +51,7 @@ void outside(F&& run, const std::string& text, Loc test = Loc::here()) {
     run();
   } catch (const Error& e) {
     got = named(e, test.file);
-    if (e.kind() != ErrorKind::usage) got = "not a usage error: " + got;
+    if (e.kind() != ErrorKind::usage) got = fmt::format("not a usage error: {}", got);
   }
   if (got != text)
     ADD_FAILURE_AT(test.file, test.line) << "the error is\n  " << got << "\nand not\n  " << text;
