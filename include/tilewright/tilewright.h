@@ -17,7 +17,9 @@
 // Control flow is in pure form: a region takes the values it changes and gives back what they
 // became. Values made inside a region end with it.
 //
-// Shapes count elements; strides do too. Lists are given as count and first element.
+// Shapes count elements; strides do too. Lists are given as count and first element. Every enum has
+// a last member that makes it 32 bits wide everywhere, so that any number of a caller can be
+// received, and refused.
 #pragma once
 
 #include <stddef.h>
@@ -40,7 +42,8 @@ typedef enum tw_status {
   TW_OK = 0,
   TW_USAGE_ERROR,        // the call is wrong, and the text says what to write
   TW_UNSUPPORTED_ERROR,  // the target cannot do it, and the text says what can
-  TW_INTERNAL_ERROR      // a bug of Tilewright; also when memory runs out
+  TW_INTERNAL_ERROR,     // a bug of Tilewright; also when memory runs out
+  TW_STATUS_WIDTH = 0x7fffffff
 } tw_status;
 
 typedef struct tw_error {
@@ -64,7 +67,8 @@ typedef enum tw_dtype {
   TW_F16,
   TW_BF16,
   TW_F32,
-  TW_F64
+  TW_F64,
+  TW_DTYPE_WIDTH = 0x7fffffff
 } tw_dtype;
 
 // A tile, scalar (a tile of rank 0) or tensor of one trace. Plain data: copy it freely. All zero:
@@ -83,7 +87,13 @@ TW_API tw_status tw_type_of(tw_value, tw_type* out);
 
 // An operand: a value or a number of the host, which takes the type of the values it meets. Alone,
 // a boolean is a mask, an integer i64, a real f64.
-typedef enum tw_operand_kind { TW_VALUE, TW_BOOLEAN, TW_INTEGER, TW_REAL } tw_operand_kind;
+typedef enum tw_operand_kind {
+  TW_VALUE,
+  TW_BOOLEAN,
+  TW_INTEGER,
+  TW_REAL,
+  TW_OPERAND_KIND_WIDTH = 0x7fffffff
+} tw_operand_kind;
 typedef struct tw_operand {
   tw_operand_kind kind;
   union {
@@ -228,7 +238,8 @@ TW_API tw_status tw_iota(tw_dtype, int n, const int64_t* dims, int axis, tw_valu
 #define TW_ENUMERATOR(name, text) TW_##name,
 typedef enum tw_op {
   TW_UNARY_OPS(TW_ENUMERATOR) TW_BINARY_OPS(TW_ENUMERATOR) TW_TERNARY_OPS(TW_ENUMERATOR)
-  TW_REDUCTIONS(TW_ENUMERATOR) TW_OP_COUNT
+  TW_REDUCTIONS(TW_ENUMERATOR) TW_OP_COUNT,
+  TW_OP_WIDTH = 0x7fffffff
 } tw_op;
 #undef TW_ENUMERATOR
 
