@@ -6,12 +6,12 @@
 namespace tw::kernels {
 
 // On the CPU a tile is a cache block: K of 576 keeps a panel of A in the first-level cache while B streams from
-// the second (cpu.md). Small products take small tiles: what a tile computes beyond the matrix is wasted.
+// the second (measured: docs/design/cpu-target.md). Small products take small tiles: what a tile computes beyond the matrix is wasted.
 MatmulTiles matmul_tiles(long long m, long long n, long long k, DType) {
   const auto fit = [](long long size, int step, int most) {
     return static_cast<int>(std::min<long long>(std::max<long long>(1, (size + step - 1) / step) * step, most));
   };
-  return {fit(m, 16, 96), fit(n, 32, 192), fit(k, 64, 576)};
+  return {fit(m, 24, 192), fit(n, 48, 288), fit(k, 64, 576)};
 }
 
 void check_matmul(const Array& a, const Array& b, const Array& c) {
