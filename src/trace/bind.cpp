@@ -23,7 +23,9 @@ void add_tensor(CallSite& site, const Tensor& t) {
 
 void add_scalar(CallSite& site, const Tile& t) {
   if (HandleAccess::id(t) != Handle::host_scalar)
-    usage_error({}, "argument {} of the kernel is a Tile that holds no number", site.count);
+    usage_error({}, "argument {} of the kernel (counted from 0, each field of a struct by itself) is a Tile that "
+                "holds no number: pass a C++ number",
+                site.count);
   if (Leaf* leaf = next_leaf(site))
     *leaf = {Leaf::Kind::scalar, static_cast<DType>(HandleAccess::slot(t)), 0,
              std::bit_cast<unsigned long long>(HandleAccess::prev(t)), nullptr};

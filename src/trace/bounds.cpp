@@ -55,6 +55,15 @@ SetId Bounds::widen(SetId s, uint32_t size) {
   return wide;
 }
 
+uint32_t Bounds::first_load(uint32_t atom) const {
+  for (int guard = 0; guard < 64; ++guard) {
+    const Atom& a = atoms_[atom];
+    if (a.kind == Atom::Kind::load) return a.op;
+    atom = a.kind == Atom::Kind::expand ? a.a : atoms_of(a.a ? a.a : a.b)[0];
+  }
+  return 0;
+}
+
 // One atom per if_ result and dimension, whose sets grow: so a loop around it ends too.
 SetId Bounds::choice(uint32_t op, uint32_t slot, uint32_t size, SetId then_set, SetId else_set) {
   for (Atom& a : atoms_) {
@@ -207,12 +216,10 @@ Bounds::Row Bounds::reshaped(const RawOp& o, Loc loc) {
     } else {
       for (int b = 0; b < from.rank; ++b)
         if (r[static_cast<size_t>(b)]) {
-          const uint32_t first = atoms_of(r[static_cast<size_t>(b)])[0];
-          const Atom& a = atoms_[first];
-          const int line = a.kind == Atom::Kind::load ? rec_->locs[a.op].line : 0;
+          const int line = rec_->locs[first_load(atoms_of(r[static_cast<size_t>(b)])[0])].line;
           usage_error(loc,
                       "reshape from {} to {} of a tile that may reach past an edge along dimension {} (loaded at line {}): "
-                      "give other= to that load",
+                      "give other= to that load: load(x, start, size, other)",
                       ir::shape_text(from), ir::shape_text(to), b, line);
         }
       return s;

@@ -34,6 +34,8 @@ class Bounds {
   std::span<const uint32_t> atoms_of(SetId s) const { return {set_atoms_.data() + sets_[s].first, sets_[s].count}; }
   const Atom& atom(uint32_t a) const { return atoms_[a]; }
   SetId unite(SetId, SetId);
+  // The load op an atom comes from, for errors.
+  uint32_t first_load(uint32_t atom) const;
   // True when [start, start + size) of dimension d lies inside the tensor by construction.
   bool inside(Val start, Val tensor, int d, int64_t size) const;
   // True when two indices are the same by construction.

@@ -107,7 +107,6 @@ class Canonicalizer {
   [[noreturn]] void varies(uint32_t op, uint32_t atom);
   void require_equal_inner(uint32_t op);
   ValueId same_size_as(ValueId) const;
-  int first_load(uint32_t atom) const;
 
   uint32_t loc(uint32_t op);
   uint32_t text_of(uint32_t raw_text) { return out_->intern(rec_->texts[raw_text]).i; }

@@ -6,27 +6,15 @@
 
 namespace tw::trace {
 
-// The load an atom comes from, for errors.
-int Canonicalizer::first_load(uint32_t atom) const {
-  for (int guard = 0; guard < 64; ++guard) {
-    const Atom& a = bounds_.atom(atom);
-    if (a.kind == Atom::Kind::load) return static_cast<int>(a.op);
-    if (a.kind == Atom::Kind::expand)
-      atom = a.a;
-    else
-      atom = bounds_.atoms_of(a.a ? a.a : a.b)[0];
-  }
-  return 0;
-}
-
 void Canonicalizer::varies(uint32_t op, uint32_t atom) {
-  const int load = first_load(atom);
-  const RawOp& o = rec_->ops[static_cast<size_t>(load)];
+  const uint32_t load = bounds_.first_load(atom);
+  const RawOp& o = rec_->ops[load];
   const uint32_t parent = rec_->blocks[o.block].parent;
   const char* what = parent && rec_->ops[parent].kind == OpKind::if_ ? "branch" : "loop";
-  usage_error(rec_->locs[static_cast<size_t>(load)],
+  usage_error(rec_->locs[load],
               "this load may reach past an edge, and how far varies inside the {} at line {}, but its result is used "
-              "outside of that (at line {}), where the valid part is unknown: give other= to the load",
+              "outside of that (at line {}), where the valid part is unknown: give other= to the load: load(x, start, size, "
+              "other)",
               what, parent ? rec_->locs[parent].line : 0, rec_->locs[op].line);
 }
 

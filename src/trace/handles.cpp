@@ -96,7 +96,7 @@ Trace::Val Trace::use(const Handle& h, Loc loc) {
   const unsigned id = HandleAccess::id(h);
   if (id > Handle::unset && id < Handle::poison_bit) [[likely]]
     return id;
-  if (id == 0 || id == Handle::unset) usage_error(loc, "this tile holds nothing yet: assign it before its first use");
+  if (id == 0 || id == Handle::unset) usage_error(loc, "this variable holds nothing yet: assign it before its first use");
   if (id == Handle::host_scalar)
     usage_error(loc,
                 "a tile made outside the kernel is used inside it: pass it as an argument, or make it inside");

@@ -99,7 +99,7 @@ int Tile::dim(int i) const {
 
 Mask::Mask(const Tile& t, Loc loc) : Tile(t) {
   if (dtype() != DType::mask)
-    usage_error(loc, "Mask of a {} tile: write tile != 0", name_of(dtype()));
+    usage_error(loc, "Mask takes a tile of truth values, not of {}: write tile != 0", name_of(dtype()));
 }
 
 #define TW_BINARY(symbol, op, promote, name)                                          \
@@ -199,12 +199,11 @@ Tile where(const Mask& condition, const Arg& yes, const Arg& no) {
 }
 
 // --- making and shaping ------------------------------------------------------------------------------
-Tile zeros(DType d, Dims dims, Loc loc) { return full(d, dims, Arg(0, loc)); }
-
-Tile full(DType d, Dims dims, const Arg& value) {
+namespace {
+Tile filled(DType d, const Dims& dims, const Arg& value, const char* name) {
   Trace& t = active_trace(value.loc);
-  Operands o{t.rec, value.loc, "full"};
-  const Type shape = trace::shape(d, dims, value.loc, "full");
+  Operands o{t.rec, value.loc, name};
+  const Type shape = trace::shape(d, dims, value.loc, name);
   Val v;
   if (value.type == 't') {
     v = t.use(*value.tile, value.loc);
@@ -216,6 +215,10 @@ Tile full(DType d, Dims dims, const Arg& value) {
   }
   return Tile(NewValue{o.broadcast(v, shape)});
 }
+}  // namespace
+
+Tile zeros(DType d, Dims dims, Loc loc) { return filled(d, dims, Arg(0, loc), "zeros"); }
+Tile full(DType d, Dims dims, const Arg& value) { return filled(d, dims, value, "full"); }
 
 Tile iota(DType d, Dims dims, int axis, Loc loc) {
   Trace& t = active_trace(loc);

@@ -24,7 +24,7 @@ TEST(BoundErrors, AccumulatedOverAVaryingTail) {
       },
       "<load>: this load may reach past an edge, and how far varies inside the loop at line "
       "<loop>, but its result is used outside of that (at line <sum>), where the valid part is "
-      "unknown: give other= to the load");
+      "unknown: give other= to the load: load(x, start, size, other)");
   fails(
       [](Tensor x, Tensor y) {
         Tile acc = zeros(f32, {4, 8});
@@ -36,7 +36,7 @@ TEST(BoundErrors, AccumulatedOverAVaryingTail) {
       },
       "<load2>: this load may reach past an edge, and how far varies inside the branch at line "
       "<if>, but its result is used outside of that (at line <store>), where the valid part is "
-      "unknown: give other= to the load");
+      "unknown: give other= to the load: load(x, start, size, other)");
 }
 
 TEST(BoundErrors, TornByReshape) {
@@ -46,7 +46,17 @@ TEST(BoundErrors, TornByReshape) {
         store(y, {0, 0}, reshape(t + 1, {2, 16}));  // <reshape>
       },
       "<reshape>: reshape from 4x8 to 2x16 of a tile that may reach past an edge along dimension 0 "
-      "(loaded at line <load3>): give other= to that load");
+      "(loaded at line <load3>): give other= to that load: load(x, start, size, other)");
+  // The valid part came through a broadcast and a branch.
+  fails(
+      [](Tensor x, Tensor y) {
+        Tile t = load(x, {0, 0}, {1, 8}), u = zeros(f32, {4, 8});  // <load4>
+        if_(x.dim(1) > 3, [&] { u = broadcast(t, {4, 8}); });
+        store(y, {0, 0}, reshape(u, {2, 16}));  // <reshape2>
+      },
+      "<reshape2>: reshape from 4x8 to 2x16 of a tile that may reach past an edge along dimension "
+      "0 "
+      "(loaded at line <load4>): give other= to that load: load(x, start, size, other)");
 }
 
 }  // namespace

@@ -109,13 +109,13 @@ TEST(ControlErrors, NeverAssigned) {
         Tile a, b = 1;
         b = a + b;  // <unset>
       },
-      "<unset>: this tile holds nothing yet: assign it before its first use");
+      "<unset>: this variable holds nothing yet: assign it before its first use");
   fails(
       [](Tensor, Tensor) {
         Tensor t;
         t.dim(0);  // <unset2>
       },
-      "<unset2>: this tile holds nothing yet: assign it before its first use");
+      "<unset2>: this variable holds nothing yet: assign it before its first use");
 }
 
 TEST(ControlErrors, Escapes) {
@@ -472,7 +472,8 @@ TEST(ControlErrors, ArgumentThatHoldsNothing) {
         detail::add_constant(site, 'i', 1);
         detail::add_scalar(site, Tile());
       },
-      "argument 1 of the kernel is a Tile that holds no number");
+      "argument 1 of the kernel (counted from 0, each field of a struct by itself) is a Tile that "
+      "holds no number: pass a C++ number");
 }
 
 }  // namespace

@@ -36,12 +36,12 @@ TEST(OperandErrors, Shapes) {
       [](Tensor) {
         zeros(f32, {1, 1, 1, 1, 1, 1});  // <zeros>
       },
-      "<zeros>: full: a tile has at most 5 dimensions, not 6");
+      "<zeros>: zeros: a tile has at most 5 dimensions, not 6");
   fails(
       [](Tensor) {
         zeros(f32, {4, 0});  // <zeros2>
       },
-      "<zeros2>: full: a tile dimension must be positive, not 0");
+      "<zeros2>: zeros: a tile dimension must be positive, not 0");
   fails(
       [](Tensor) {
         iota(i64, {1 << 20, 1 << 20, 2});  // <iota>
@@ -140,7 +140,7 @@ TEST(OperandErrors, ElementTypes) {
       [](Tensor) {
         Mask m(zeros(f32, {4}));  // <Mask>
       },
-      "<Mask>: Mask of a f32 tile: write tile != 0");
+      "<Mask>: Mask takes a tile of truth values, not of f32: write tile != 0");
   fails(
       [](Tensor) {
         iota(bf16, {4});  // <iota2>
