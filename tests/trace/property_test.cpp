@@ -245,6 +245,23 @@ TEST(Regions, ContinueEndsATrip) {
       });
 }
 
+// A loop without effects is first asked for by the body of a later one: it stands before that, with
+// its own scalars inside it.
+TEST(Regions, UsedInsideALaterRegion) {
+  const ir::Func f = trace([](Tensor x, Tensor y) {
+    Tile a = load(x, {0}, {1}, 0), b = a;
+    for (Tile k : range(x.dim(0))) {
+      for (Tile n : range(k * 3, k * 5)) a = a + cast(n * 7 + k, f32);
+      if_(k > 3, [&] { b = b * a; });
+    }
+    for (Tile j : range(x.dim(0)))
+      if_(j > 5, [&] { store(y, {j}, a + b); });
+  });
+  int loops = 0;
+  ir::for_each_op(f, f.body, [&](ir::OpId o) { loops += f[o].kind == ir::OpKind::for_; });
+  EXPECT_EQ(loops, 2) << ir::print(f);
+}
+
 TEST(Regions, HostLoopsUnroll) {
   expect_same([](Tensor, Tensor y) { store(y, {0}, 0), store(y, {1}, 1), store(y, {2}, 4); },
               [](Tensor, Tensor y) {
