@@ -1,0 +1,115 @@
+// The functions that nodes pick from: one table a kind, read by rules, tracer and printer.
+#pragma once
+
+#include "tilewright/tile.hpp"
+
+namespace tw::fuzz {
+
+// How operand types meet (docs/semantics.md, "Types").
+enum class Promote : unsigned char { arith, integer, bits, keep, equal, wide };
+
+struct Unary {
+  const char* name;
+  Promote promote;
+  Tile (*apply)(const Tile&);
+};
+struct Binary {
+  const char* name;  // an operator, or a function
+  Promote promote;
+  Tile (*apply)(const Arg&, const Arg&);
+  bool infix;
+};
+struct Compare {
+  const char* name;
+  Promote promote;
+  Mask (*apply)(const Arg&, const Arg&);
+};
+struct Reduce {
+  const char* name;
+  Tile (*axis)(const Tile&, int);
+  Tile (*all)(const Tile&);
+};
+
+#define TW_OPERATOR(op) [](const Arg& a, const Arg& b) -> Tile { return a op b; }
+#define TW_REDUCTION(f)                                             \
+  {                                                                 \
+    #f, [](const Tile& t, int axis) -> Tile { return f(t, axis); }, \
+        [](const Tile& t) -> Tile { return f(t); }                  \
+  }
+#define TW_MASK_REDUCTION(f)                                              \
+  {                                                                       \
+    #f, [](const Tile& t, int axis) -> Tile { return f(Mask(t), axis); }, \
+        [](const Tile& t) -> Tile { return f(Mask(t)); }                  \
+  }
+
+inline constexpr Unary unaries[] = {
+    {"-", Promote::keep, [](const Tile& t) { return -t; }},
+    {"abs", Promote::keep, [](const Tile& t) { return abs(t); }},
+    {"~", Promote::bits, [](const Tile& t) { return ~Arg(t); }},
+    {"sqrt", Promote::wide, [](const Tile& t) { return sqrt(t); }},
+};
+inline constexpr int fn_neg = 0, fn_abs = 1, fn_not = 2;
+
+inline constexpr Binary binaries[] = {
+    {"+", Promote::arith, TW_OPERATOR(+), true},
+    {"-", Promote::arith, TW_OPERATOR(-), true},
+    {"*", Promote::arith, TW_OPERATOR(*), true},
+    {"/", Promote::arith, TW_OPERATOR(/), true},
+    {"maximum", Promote::keep, maximum, false},
+    {"minimum", Promote::keep, minimum, false},
+    {"maximum_num", Promote::keep, maximum_num, false},
+    {"minimum_num", Promote::keep, minimum_num, false},
+    {"&", Promote::bits, TW_OPERATOR(&), true},
+    {"|", Promote::bits, TW_OPERATOR(|), true},
+    {"^", Promote::bits, TW_OPERATOR(^), true},
+    {"<<", Promote::integer, TW_OPERATOR(<<), true},
+    {">>", Promote::integer, TW_OPERATOR(>>), true},
+};
+inline constexpr int fn_add = 0, fn_sub = 1, fn_mul = 2, fn_div = 3, fn_maximum = 4,
+                     fn_minimum_num = 7, fn_and = 8;
+
+inline constexpr Compare compares[] = {
+    {"==", Promote::equal, [](const Arg& a, const Arg& b) { return a == b; }},
+    {"!=", Promote::equal, [](const Arg& a, const Arg& b) { return a != b; }},
+    {"<", Promote::keep, [](const Arg& a, const Arg& b) { return a < b; }},
+    {"<=", Promote::keep, [](const Arg& a, const Arg& b) { return a <= b; }},
+    {">", Promote::keep, [](const Arg& a, const Arg& b) { return a > b; }},
+    {">=", Promote::keep, [](const Arg& a, const Arg& b) { return a >= b; }},
+};
+
+inline constexpr Binary divides[] = {
+    {"/", Promote::integer, TW_OPERATOR(/), true},
+    {"%", Promote::integer, TW_OPERATOR(%), true},
+    {"floor_div", Promote::integer, floor_div, false},
+    {"floor_mod", Promote::integer, floor_mod, false},
+    {"ceil_div", Promote::integer, ceil_div, false},
+};
+
+inline constexpr Reduce reduces[] = {
+    TW_REDUCTION(sum),     TW_REDUCTION(prod),     TW_REDUCTION(max),      TW_REDUCTION(min),
+    TW_REDUCTION(max_num), TW_REDUCTION(min_num),  TW_REDUCTION(argmax),   TW_REDUCTION(argmin),
+    TW_REDUCTION(mean),    TW_MASK_REDUCTION(any), TW_MASK_REDUCTION(all),
+};
+inline constexpr int fn_sum = 0, fn_prod = 1, fn_max = 2, fn_min_num = 5, fn_argmax = 6,
+                     fn_argmin = 7, fn_mean = 8, fn_any = 9, fn_all = 10;
+
+// Bounded functions.
+inline constexpr Unary functions[] = {
+    {"exp", Promote::wide, [](const Tile& t) { return exp(t); }},
+    {"exp2", Promote::wide, [](const Tile& t) { return exp2(t); }},
+    {"log", Promote::wide, [](const Tile& t) { return log(t); }},
+    {"tanh", Promote::wide, [](const Tile& t) { return tanh(t); }},
+    {"rsqrt", Promote::wide, [](const Tile& t) { return rsqrt(t); }},
+};
+inline constexpr int fn_rsqrt = 4;
+
+#undef TW_OPERATOR
+#undef TW_REDUCTION
+#undef TW_MASK_REDUCTION
+
+template <class T, int n>
+constexpr int count_of(const T (&)[n]) {
+  return n;
+}
+
+}  // namespace tw::fuzz
