@@ -1,4 +1,6 @@
 // Emission: raw ops to final ops in canonical order.
+#include <iterator>
+
 #include "support/error.hpp"
 #include "trace/canonical_impl.hpp"
 
@@ -367,7 +369,11 @@ void Canonicalizer::emit_region(uint32_t op) {
     part_types(k.result, types);
   }
   const OpId f = out_->make(o.kind, in, types, {}, loc(op));
-  const uint32_t depth = static_cast<uint32_t>(scopes_.size());
+  // A region without effects may be demanded from inside a later region. That one's scopes are not
+  // around this one, and nothing of it may float there.
+  const uint32_t depth = depth_of_raw_[o.block] + 1;
+  std::vector<Scope> inner(std::make_move_iterator(scopes_.begin() + depth), std::make_move_iterator(scopes_.end()));
+  scopes_.resize(depth);
   for (int b = 0; b < 2; ++b) {
     const BlockId block = b < (*out_)[f].num_regions ? out_->region(f, b) : BlockId{};
     if (!block) break;
@@ -398,6 +404,7 @@ void Canonicalizer::emit_region(uint32_t op) {
       out_->append(block, out_->make(OpKind::yield, yields, {}, {}, loc(op)));
     }
   }
+  scopes_.insert(scopes_.end(), std::make_move_iterator(inner.begin()), std::make_move_iterator(inner.end()));
   Ids all;
   for (ValueId v : out_->results(f)) all.push_back(v);
   size_t at = 0;

@@ -27,10 +27,10 @@ void Recorder::clear() {
 uint32_t Recorder::intern(const ir::Type& t) {
   uint32_t& cached = type_cache_[ir::type_cache_slot(t)];
   if (cached < types.size() && types[cached] == t) return cached;
-  uint32_t i = static_cast<uint32_t>(types.size());
-  while (--i > 0 && !(types[i] == t)) {
-  }
-  if (i == 0) {
+  // Entry 0 counts, too: it is the type of what has no result, and must stay the only one.
+  uint32_t i = static_cast<uint32_t>(types.size() - 1);
+  while (i > 0 && !(types[i] == t)) --i;
+  if (!(types[i] == t)) {
     types.push_back(t);
     i = static_cast<uint32_t>(types.size() - 1);
   }

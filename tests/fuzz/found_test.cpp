@@ -1,0 +1,68 @@
+// Faults that the fuzzer found, each as the smallest kernel that showed it.
+#include "cases/on_device.hpp"
+#include "runtime/options.hpp"
+
+namespace tw::test {
+namespace {
+
+class Found : public OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, Found, testing::Values(DeviceKind::interpreter, DeviceKind::cpu),
+                         [](const auto& info) { return std::string(name_of(info.param)); });
+
+// A branch without effects that only a store inside a later branch needs is emitted before that
+// branch. Its scalars were put into the later one.
+void late_demand(Tensor out, Tile n, int width) {
+  Tile v = full(i64, {width}, 7);
+  const Tile d = sum(v);
+  const Mask odd = n > 2;
+  if_(
+      odd, [&] {}, [&] { v += where((d != 0) & (d != -1), v / d, 0); });
+  if_(n > 0, [&] { store(out, {0}, v); });
+}
+
+TEST_P(Found, ScalarsOfABranchDemandedLate) {
+  const Array out = Array::empty(i64, {2});
+  cold_and_warm(
+      {out}, [&] { call(late_demand, out, 1, 2); },
+      [&] {
+        expect_values({7, 7}, out);
+      });
+  cold_and_warm(
+      {out}, [&] { call(late_demand, out, 3, 2); },
+      [&] {
+        expect_values({7, 7}, out);
+      });
+  const Array one = Array::empty(i64, {1});
+  cold_and_warm(
+      {one}, [&] { call(late_demand, one, 1, 1); }, [&] { expect_values({8}, one); });
+}
+
+// Nested loops with a dead tile inside: the types of the second recording had other numbers, and
+// the purity check took that for another program.
+void nested_whiles(Tensor out, Tile n) {
+  const Tile id = grid(1);
+  Tile i = 0;
+  while_([&] { return i < n; },
+         [&] {
+           Tile j = 0;
+           while_([&] { return j < id; },
+                  [&] {
+                    const Tile dead = full(i32, {65, 1}, 0);
+                    j += 1;
+                  });
+           i += 1;
+         });
+  store(out, {0}, i);
+}
+
+TEST_P(Found, PurityOfNestedLoops) {
+  const bool before = runtime::check_purity();
+  runtime::set_check_purity(true);
+  const Array out = Array::empty(i32, {1});
+  cold_and_warm(
+      {out}, [&] { call(nested_whiles, out, 3); }, [&] { expect_values({3}, out); });
+  runtime::set_check_purity(before);
+}
+
+}  // namespace
+}  // namespace tw::test
