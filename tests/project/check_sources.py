@@ -38,6 +38,7 @@ SPEAK_TO_AUTHORS = {"src/trace", "src/runtime", "src/kernels", "examples", "tool
 # Standard headers that a public header may include: nearly free, or needed to speak at all
 # (check_header_cost.py holds the sum).
 PUBLIC_STD = {"cstddef", "cstdint", "initializer_list", "new", "type_traits", "concepts"}
+PUBLIC_C = {"stddef.h", "stdint.h"}  # of a header that is C
 
 # The library returns text and throws; its callers print, and decide whether to end.
 FORBIDDEN_IN_LIBRARY = [
@@ -82,9 +83,10 @@ def check_include(name, quote, target, root):
             return f"{folder} may include of the public headers only {', '.join(sorted(VOCABULARY))}"
         return None
     if in_public_header:
-        if quote == "<" and target in PUBLIC_STD:
+        allowed = PUBLIC_C if name.endswith(".h") else PUBLIC_STD
+        if quote == "<" and target in allowed:
             return None
-        return f"a public header may include no {target} (only: {', '.join(sorted(PUBLIC_STD))})"
+        return f"a public header may include no {target} (only: {', '.join(sorted(allowed))})"
     folder = owner(name)
     if quote == "<" or folder is None:
         return None

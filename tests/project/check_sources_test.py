@@ -55,6 +55,12 @@ class CheckSources(unittest.TestCase):
             ["include/tilewright/a.hpp:2: a public header may include no string (only: concepts, "
              "cstddef, cstdint, initializer_list, new, type_traits)"])
 
+    def test_the_public_header_of_c_is_c(self):
+        self.assertEqual(self.faults(
+            include__tilewright__a_h="#include <stdint.h>\n#include <cstdint>\n"),
+            ["include/tilewright/a.h:2: a public header may include no cstdint (only: stddef.h, "
+             "stdint.h)"])
+
     def test_long_line(self):
         wide = "//" + "x" * 99 + "\n"
         self.assertEqual(self.faults(src__ir__a_cpp=wide), ["src/ir/a.cpp:1: 101 columns, above 100"])
