@@ -489,6 +489,16 @@ TEST(CApi, Operations) {
   });
   fails("tw_tune: the name is NULL", [](Trace2&) { return tw_tune(nullptr, 0, nullptr, nullptr); });
   fails("tw_require: the text is NULL", [](Trace2& t) { return tw_require(t.v, nullptr); });
+  fails("tw_tune: the result goes to NULL",
+        [](Trace2&) { return tw_tune("bm", 0, nullptr, nullptr); });
+  fails("tw_tune_override: the name is NULL", [](Trace2&) { return tw_tune_override(nullptr, 1); });
+  fails("tw_type_of: the result goes to NULL",
+        [](Trace2& t) { return tw_type_of(t.p[0], nullptr); });
+  fails("tw_dim_const: the result goes to NULL",
+        [](Trace2& t) { return tw_dim_const(t.p[0], 0, nullptr); });
+  fails("tw_if_begin: an if has -1 results",
+        [](Trace2&) { return tw_if_begin(scalar_of(TW_MASK, tw_bool(1)), -1); });
+  fails("tw_trace_end: the program goes to NULL", [](Trace2&) { return tw_trace_end(nullptr); });
 }
 
 TEST(CApi, Regions) {
@@ -559,6 +569,10 @@ TEST(CApi, Parameters) {
   p = tw_tensor_param(TW_F32, 2);
   p.same_as = 0;
   EXPECT_EQ(text_of(p), "parameter 0: same_as is 0: it names an earlier parameter, or is -1");
+  const std::vector<tw_param> many(128, tw_scalar_param(TW_F32));
+  std::vector<tw_value> values(128);
+  EXPECT_EQ(tw_trace_begin(128, many.data(), values.data()), TW_USAGE_ERROR);
+  EXPECT_EQ(last(), "tw_trace_begin: a kernel has at most 127 parameters, not 128");
   p = tw_scalar_param(static_cast<tw_dtype>(77));
   EXPECT_EQ(text_of(p), "parameter 0: no element type has the number 77");
 }
