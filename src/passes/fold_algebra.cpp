@@ -43,6 +43,7 @@ Folded to_splat(Func& f, OpId o, uint64_t bits) {
 // A cast that loses nothing: casting back gives the same bits.
 bool is_lossless(DType from, DType to) {
   if (from == to || from == DType::mask) return true;
+  if (to == DType::mask) return false;  // keeps only whether it is zero
   switch (from) {
     case DType::u8:
       return true;  // 8 bits fit the significand even of bf16

@@ -64,5 +64,20 @@ TEST_P(Found, PurityOfNestedLoops) {
   runtime::set_check_purity(before);
 }
 
+// Bytes to truth values and back were taken for a way there and back that loses nothing.
+void truth_of_bytes(Tensor x, Tensor y, int block) {
+  store(y, {0}, cast(cast(load(x, {0}, {block}), DType::mask), u8));
+}
+
+TEST_P(Found, BytesThroughAMask) {
+  const Array x = array(u8, {4}, {0, 1, 2, 255}), y = Array::empty(u8, {4});
+  for (int block : {4, 9})
+    cold_and_warm(
+        {y}, [&] { call(truth_of_bytes, x, y, block); },
+        [&] {
+          expect_values({0, 1, 1, 1}, y);
+        });
+}
+
 }  // namespace
 }  // namespace tw::test
