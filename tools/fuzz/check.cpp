@@ -87,6 +87,8 @@ class Rules {
         return assign(n);
       case Kind::accumulate:
         return accumulate(n);
+      case Kind::move_view:
+        return move_view(n);
       case Kind::store:
       case Kind::store_function:
       case Kind::store_sum:
@@ -131,14 +133,14 @@ class Rules {
       const Input& in = program_.inputs[static_cast<size_t>(id)];
       const bool small = in.content <= Content::small;
       return View{in.dtype, static_cast<int>(in.dims.size()),
-                  small ? limited(in.dtype, 8) : unknown, false};
+                  small ? limited(in.dtype, 8) : unknown, false, id};
     }
     if (id >= output_base && id < view_base) {
       const size_t k = static_cast<size_t>(id - output_base);
       if (k >= program_.outputs.size()) return {};
       const Output& o = program_.outputs[k];
       if (o.agree != Agree::exact || o.dims.empty()) return {};
-      return View{o.dtype, static_cast<int>(o.dims.size()), unknown, true};
+      return View{o.dtype, static_cast<int>(o.dims.size()), unknown, true, id};
     }
     const auto it = scope_.views.find(id);
     return it == scope_.views.end() ? std::nullopt : std::optional(it->second);
@@ -491,6 +493,13 @@ class Rules {
     return true;
   }
 
+  bool move_view(const Node& n) {
+    const auto to = scope_.views.find(n.in[0]);
+    const auto from = tensor(n.tensor);
+    return to != scope_.views.end() && from && from->base == to->second.base &&
+           from->rank == to->second.rank;
+  }
+
   bool assign(const Node& n) {
     const auto to = scope_.vars.find(n.in[0]);
     const Var* from = var(n.in[1]);
@@ -600,6 +609,7 @@ class Rules {
       Scope body = inner;
       body.trips = scope_.trips * std::max(2.0, count);
       body.vars[n.result] = counter_of(n);
+      if (scope_.types) (*scope_.types)[n.result] = counter_of(n);
       if (!block(n.body[0], body)) return false;
       bool grew = false;
       for (auto& [id, v] : inner.vars) {

@@ -21,6 +21,7 @@ class Generator {
     const int counts[] = {1, 1, 2, 3, 5};
     program_.programs = pick(counts);
     for (int& s : pool_) s = pick(sizes);
+    whole_ = chance(50);
     const int inputs = 1 + below(4);
     for (int k = 0; k < inputs; ++k) program_.inputs.push_back(input());
     for (int k = below(4); k > 0; --k) program_.scalars.push_back(scalar());
@@ -70,7 +71,7 @@ class Generator {
       if (chance(40)) d = std::max(0, d + below(7) - 3);
     const Content contents[] = {Content::small,  Content::small,   Content::counting,
                                 Content::random, Content::special, Content::special};
-    in.content = pick(contents);
+    in.content = whole_ ? Content::small : pick(contents);
     const Layout layouts[] = {Layout::row_major,  Layout::row_major, Layout::row_major,
                               Layout::transposed, Layout::stepped,   Layout::reversed,
                               Layout::repeated};
@@ -411,6 +412,18 @@ class Generator {
     }
   }
 
+  void move_of(const Scope& outer, Scope& s, std::vector<Node>& out) {
+    if (outer.views.empty()) return;
+    std::vector<int> ids;
+    for (const auto& [id, v] : outer.views) ids.push_back(id);
+    Node n = make(Kind::move_view);
+    n.in[0] = pick(ids);
+    for (int attempt = 0; attempt < 4; ++attempt) {
+      n.tensor = tensor(s);
+      if (n.tensor != n.in[0] && keep(n, s, out)) return;
+    }
+  }
+
   // Two variables change places, through a third: the parallel copy of a back edge.
   void swap_of(const Scope& outer, Scope& s, std::vector<Node>& out) {
     const int a = var(outer, [](const Var&) { return true; });
@@ -436,12 +449,32 @@ class Generator {
     if (keep(copy, s, out) && keep(first, s, out)) keep(second, s, out);
   }
 
+  // A scalar truth value: one that is there, a comparison, or a reduction.
+  int condition(Scope& s, std::vector<Node>& out) {
+    const auto scalar = [](const Var& v) { return v.rank() == 0; };
+    if (chance(30)) {
+      const int id = var(s, [](const Var& v) { return v.rank() == 0 && v.dtype == DType::mask; });
+      if (id != absent) return id;
+    }
+    Node n = make(chance(60) ? Kind::compare : Kind::reduce);
+    n.axis = every_axis;
+    if (n.kind == Kind::compare) {
+      n.fn = static_cast<uint8_t>(below(count_of(compares)));
+      n.in[0] = var(s, [&](const Var& v) { return scalar(v) && v.dtype != DType::mask; });
+      n.in[1] = chance(50) ? absent : var(s, scalar);
+      n.number = below(4);
+    } else {
+      n.fn = static_cast<uint8_t>(fn_any + below(2));
+      n.in[0] = var(s, [](const Var& v) { return v.rank() > 0 && v.dtype == DType::mask; });
+    }
+    return keep(n, s, out) ? n.result : absent;
+  }
+
   void region(Scope& s, std::vector<Node>& out, int depth) {
-    Node n = make(chance(45) ? Kind::for_ : chance(40) ? Kind::while_ : Kind::if_);
-    const auto mask = [](const Var& v) { return v.rank() == 0 && v.dtype == DType::mask; };
+    Node n = make(chance(40) ? Kind::for_ : chance(40) ? Kind::while_ : Kind::if_);
+    if (n.kind == Kind::if_ || (n.kind == Kind::while_ && chance(50))) n.in[0] = condition(s, out);
     Scope inner = s;
     if (n.kind == Kind::if_) {
-      n.in[0] = var(s, mask);
       if (n.in[0] == absent) return;
       n.body[0] = changing_block(s, inner, depth);
       if (chance(60)) {
@@ -462,7 +495,6 @@ class Generator {
         if (dynamic != absent) n.start[step < 0 ? 0 : 1] = {dynamic, 0};
       } else {
         n.start = {dynamic != absent ? Index{dynamic, 0} : Index{absent, below(5)}};
-        if (chance(50)) n.in[0] = var(s, mask);
       }
       inner.vars[n.result] = counter_of(n);
       inner.trips = s.trips * 4;
@@ -477,6 +509,7 @@ class Generator {
 
   std::vector<Node> changing_block(const Scope& outer, Scope& inner, int depth) {
     std::vector<Node> nodes = block(inner, depth + 1);
+    if (chance(50)) move_of(outer, inner, nodes);
     for (int k = 1 + below(3); k > 0; --k)
       if (chance(25))
         swap_of(outer, inner, nodes);
@@ -521,11 +554,11 @@ class Generator {
         const int id = any(s);
         if (id > static_cast<int>(program_.scalars.size())) store_of(id, s, out);
       } else {
-        Node n = kind < 38   ? creation(s)
-                 : kind < 74 ? elementwise(s)
-                 : kind < 82 ? movement(s)
-                 : kind < 92 ? reduction(s)
-                 : kind < 97 ? product(s, true)
+        Node n = kind < 36   ? creation(s)
+                 : kind < 68 ? elementwise(s)
+                 : kind < 75 ? movement(s)
+                 : kind < 86 ? reduction(s)
+                 : kind < 93 ? product(s, true)
                              : view(s);
         keep(n, s, out);
       }
@@ -539,6 +572,7 @@ class Generator {
   std::set<int> stored_;
   int pool_[3] = {1, 1, 1};
   int budget_ = 0;
+  bool whole_ = false;  // whole numbers alone: sums and products stay exact, so they can go on
 };
 
 }  // namespace

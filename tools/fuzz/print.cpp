@@ -152,16 +152,18 @@ class Printer {
     const int out = n.tensor - output_base;
     switch (n.kind) {
       case Kind::slice:
-        return line("const Tensor t{} = {}.slice({}, {}, {});", n.result - view_base,
-                    tensor(n.tensor), n.axis, index(n.start[0]), index(n.start[1]));
+        return line("Tensor t{} = {}.slice({}, {}, {});", n.result - view_base, tensor(n.tensor),
+                    n.axis, index(n.start[0]), index(n.start[1]));
       case Kind::at:
-        return line("const Tensor t{} = {}.at({});", n.result - view_base, tensor(n.tensor),
+        return line("Tensor t{} = {}.at({});", n.result - view_base, tensor(n.tensor),
                     index(n.start[0]));
       case Kind::flip_dims:
-        return line("const Tensor t{} = {}.transpose(Dims{});", n.result - view_base,
-                    tensor(n.tensor), dims(n.dims));
+        return line("Tensor t{} = {}.transpose(Dims{});", n.result - view_base, tensor(n.tensor),
+                    dims(n.dims));
       case Kind::assign:
         return line("{} = {};", a, b);
+      case Kind::move_view:
+        return line("t{} = {};", n.in[0] - view_base, tensor(n.tensor));
       case Kind::accumulate:
         return line("{} += {};", a, b);
       case Kind::store:

@@ -38,7 +38,8 @@ enum class Kind : uint8_t {
   slice,           // view: axis, start[0], start[1] the length
   at,              // view: start[0]
   flip_dims,       // view: dims the permutation
-  assign,          // variable in[0] = in[1]
+  assign,      // variable in[0] = in[1]
+  move_view,   // view in[0] = the tensor or view `tensor`, of the same base
   accumulate,      // variable in[0] = in[0] + in[1]
   store,           // in[0] into output `tensor` at `start`
   store_function,  // fn of in[0]: within ulps
@@ -143,6 +144,7 @@ struct View {
   int rank = 0;
   double limit = -1;
   bool zero_sign = false;
+  int base = absent;  // the input or output it is a part of
 };
 
 // All variables and views that a point of the program sees.

@@ -176,6 +176,9 @@ class Author {
       case Kind::assign:
         in(0) = in(1);
         return;
+      case Kind::move_view:
+        views_.at(n.in[0]) = tensor(n.tensor);
+        return;
       case Kind::accumulate:
         in(0) += in(1);
         return;
