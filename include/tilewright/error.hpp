@@ -8,8 +8,11 @@ namespace tw {
 struct Loc {
   const char* file = nullptr;
   int line = 0;
+  constexpr Loc() = default;
+  // Explicit: {0, 1} must be a permutation, not a position.
+  constexpr explicit Loc(const char* f, int l) : file(f), line(l) {}
   static constexpr Loc here(const char* f = __builtin_FILE(), int l = __builtin_LINE()) {
-    return {f, l};
+    return Loc(f, l);
   }
 };
 

@@ -82,9 +82,9 @@ class Tile : public detail::Handle {
   }
   explicit Tile(detail::NewValue v) noexcept : Handle(v) {}
 
-  DType dtype() const;
-  int rank() const;
-  int dim(int i) const;  // negative i counts from the end
+  DType dtype(Loc = Loc::here()) const;
+  int rank(Loc = Loc::here()) const;
+  int dim(int i, Loc = Loc::here()) const;  // negative i counts from the end
 
   Tile& operator+=(const Arg&);
   Tile& operator-=(const Arg&);
@@ -141,12 +141,13 @@ class Tensor : public detail::Handle {
   Tensor& operator=(const Tensor&) noexcept;
   ~Tensor();
 
-  DType dtype() const;
-  int rank() const;
+  DType dtype(Loc = Loc::here()) const;
+  int rank(Loc = Loc::here()) const;
   // Size and stride (in elements) of a dimension: i64 scalars. Negative i counts from the end.
   Tile dim(int i, Loc = Loc::here()) const;
   Tile stride(int i, Loc = Loc::here()) const;
-  // The size as a host integer: the kernel is then specialized on it. Parameters only.
+  // The size as a host integer: the kernel is then specialized on it, one variant a value (a call looks
+  // through them one by one). Parameters only.
   int dim_const(int i, Loc = Loc::here()) const;
 
   // Views. Indices may be traced, also loaded. `slice` is cut to what lies inside the tensor.
@@ -219,7 +220,7 @@ namespace detail {
 using Thunk = void (*)(void*);
 using CondThunk = Mask (*)(void*);
 void while_loop(CondThunk, void*, Thunk, void*, Loc);
-void if_then_else(const Arg& condition, Thunk, void*, Thunk, void*, Loc);
+void if_then_else(const Mask& condition, Thunk, void*, Thunk, void*, Loc);
 template <class F>
 void call_thunk(void* f) { (*static_cast<F*>(f))(); }
 template <class F>
@@ -238,12 +239,19 @@ void while_(Cond cond, Body body, Loc l = Loc::here()) {
 // if_(x > 0, [&] { ... }, [&] { ... }): one arm runs. The condition has rank 0: any() and all() make one.
 template <class Then>
 void if_(const Mask& condition, Then then, Loc l = Loc::here()) {
-  detail::if_then_else(Arg(condition, l), &detail::call_thunk<Then>, &then, nullptr, nullptr, l);
+  detail::if_then_else(condition, &detail::call_thunk<Then>, &then, nullptr, nullptr, l);
 }
 template <class Then, class Else>
   requires(!std::is_same_v<Else, Loc>)
 void if_(const Mask& condition, Then then, Else otherwise, Loc l = Loc::here()) {
-  detail::if_then_else(Arg(condition, l), &detail::call_thunk<Then>, &then, &detail::call_thunk<Else>, &otherwise, l);
+  detail::if_then_else(condition, &detail::call_thunk<Then>, &then, &detail::call_thunk<Else>, &otherwise, l);
+}
+
+// A tile where a condition belongs.
+template <class C, class... F>
+  requires(std::is_same_v<std::remove_cvref_t<C>, Tile>)
+void if_(const C&, F&&...) {
+  static_assert(detail::always_false<C>, "if_ takes a comparison (a Mask): write t != 0, or Mask(t) for a tile of masks");
 }
 
 // The pure form of a recorded loop: state in, state out. State is a Tile or a struct of tiles;
@@ -313,6 +321,13 @@ Tile tanh(const Tile&, Loc = Loc::here());
 Tile fma(const Arg& a, const Arg& b, const Arg& c);  // a * b + c, rounded once
 Tile cast(const Tile&, DType, Loc = Loc::here());
 Tile where(const Mask& condition, const Arg& yes, const Arg& no);
+
+template <class C>
+  requires(std::is_same_v<std::remove_cvref_t<C>, Tile>)
+Tile where(const C&, const Arg&, const Arg&) {
+  static_assert(detail::always_false<C>, "where takes a comparison (a Mask): write t != 0, or Mask(t) for a tile of masks");
+  return {};
+}
 
 // --- shape -----------------------------------------------------------------------------------------
 Tile reshape(const Tile&, Dims, Loc = Loc::here());  // row-major order stays

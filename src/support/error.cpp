@@ -42,15 +42,28 @@ const char* Error::file() const noexcept {
 }
 int Error::line() const noexcept { return body_->line; }
 
+namespace {
+thread_local ErrorWatch* watch = nullptr;
+}
+
+ErrorWatch::ErrorWatch() : outer_(watch) { watch = this; }
+ErrorWatch::~ErrorWatch() { watch = outer_; }
+
+void throw_error(ErrorKind kind, const std::string& text, Loc where) {
+  const Error e(kind, text.c_str(), where);
+  if (watch && !watch->first) watch->first = e;
+  throw e;
+}
+
 void internal_error(const char* file, int line, const std::string& text) {
   const char* base = file;
   for (const char* p = file; *p; ++p)
     if (*p == '/') base = p + 1;
-  throw Error(ErrorKind::internal,
+  throw_error(ErrorKind::internal,
               fmt::format("internal error in Tilewright ({}:{}): {}. This is a bug of ours: please "
                           "report it with the output of 'tw inspect' for the kernel.",
-                          base, line, text)
-                  .c_str());
+                          base, line, text),
+              {});
 }
 
 }  // namespace tw

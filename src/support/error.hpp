@@ -3,18 +3,38 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
+
 #include "tilewright/error.hpp"
 
 namespace tw {
 
+// Remembers the first error that this thread throws while it lives: a trace must not survive an error
+// that its kernel catches. The innermost watch sees it.
+class ErrorWatch {
+ public:
+  ErrorWatch();
+  ~ErrorWatch();
+  ErrorWatch(const ErrorWatch&) = delete;
+  ErrorWatch& operator=(const ErrorWatch&) = delete;
+
+  std::optional<Error> first;
+
+ private:
+  ErrorWatch* outer_;
+};
+
+[[noreturn]] void throw_error(ErrorKind, const std::string& text, Loc where);
+
 template <class... A>
 [[noreturn]] void usage_error(Loc where, fmt::format_string<A...> f, A&&... args) {
-  throw Error(ErrorKind::usage, fmt::format(f, static_cast<A&&>(args)...).c_str(), where);
+  throw_error(ErrorKind::usage, fmt::format(f, static_cast<A&&>(args)...), where);
 }
 
 template <class... A>
 [[noreturn]] void unsupported_error(Loc where, fmt::format_string<A...> f, A&&... args) {
-  throw Error(ErrorKind::unsupported, fmt::format(f, static_cast<A&&>(args)...).c_str(), where);
+  throw_error(ErrorKind::unsupported, fmt::format(f, static_cast<A&&>(args)...), where);
 }
 
 // A bug of ours. The text is for the maintainers; the suffix tells the user what to do with it.

@@ -76,6 +76,7 @@ class Canonicalizer {
   bool constant_value(ValueId, int64_t&) const;
   bool fold(OpKind, std::span<const ValueId>, ValueId& out);
   bool nonnegative(ValueId) const;
+  bool nonnegative(ValueId, int& fuel) const;
   uint32_t depth_of(ValueId) const;  // of the block it is available from the start of
   bool visible(ValueId, uint32_t raw_block) const;
 
@@ -102,7 +103,7 @@ class Canonicalizer {
   uint32_t append_bounds(Val tile, uint32_t op, Ids& in);
   bool atom_before(uint32_t a, uint32_t b) const;
   void sorted_atoms(SetId, InlineVector<uint32_t, 8>& out) const;
-  ValueId float_value(Val, uint32_t op, uint32_t atom);
+  ValueId float_value(Val, uint32_t op, uint32_t atom, int depth = 0);
   Pair pair_of_load(uint32_t atom, uint32_t op);
   [[noreturn]] void varies(uint32_t op, uint32_t atom);
   void require_equal_inner(uint32_t op);

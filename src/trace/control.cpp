@@ -243,9 +243,9 @@ void while_loop(CondThunk condition, void* c, Thunk body, void* b, Loc loc) {
   t.close();
 }
 
-void if_then_else(const Arg& condition, Thunk then, void* t_arg, Thunk otherwise, void* e_arg, Loc loc) {
+void if_then_else(const Mask& condition, Thunk then, void* t_arg, Thunk otherwise, void* e_arg, Loc loc) {
   Trace& t = active_trace(loc, "if_");
-  const Val in[] = {condition_of(t, static_cast<const Mask&>(*condition.tile), loc, "if_")};
+  const Val in[] = {condition_of(t, condition, loc, "if_")};
   t.open(OpKind::if_, in, loc);
   record_block(t, loc, [&] { then(t_arg); });
   if (otherwise) {

@@ -19,14 +19,14 @@ void Canonicalizer::varies(uint32_t op, uint32_t atom) {
 }
 
 // The final value of a raw index, where `op` can see it; made there when nothing emitted it yet.
-ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom) {
+ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom, int depth) {
   v = rec_->resolve(v);
   if (final_[v]) {
     if (!visible(final_[v], rec_->ops[op].block)) varies(op, atom);
     return final_[v];
   }
   const RawOp* d = rec_->def(v);
-  if (!d) varies(op, atom);
+  if (!d || depth > 2000) varies(op, atom);
   const auto raw = rec_->operands(*d);
   switch (d->kind) {
     case OpKind::constant: return constant(rec_->type(v).dtype, rec_->constant_bits(*d));
@@ -48,7 +48,7 @@ ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom) {
   const bool elementwise = d->kind >= OpKind::neg && d->kind <= OpKind::select;
   if (!elementwise || ir::info(d->kind).cls != ir::OpClass::exact) varies(op, atom);
   Ids in;
-  for (Val w : raw) in.push_back(float_value(w, op, atom));
+  for (Val w : raw) in.push_back(float_value(w, op, atom, depth + 1));
   return scalar(d->kind, in, rec_->type(v), {}, op);
 }
 

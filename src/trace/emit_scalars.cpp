@@ -148,36 +148,48 @@ ir::ValueId Canonicalizer::scalar(OpKind k, std::span<const ValueId> in, const T
   return r;
 }
 
-// Conservative: false when unsure. Index arithmetic is taken not to overflow, as everywhere.
-bool Canonicalizer::nonnegative(ValueId v) const {
+// Conservative: false when unsure. i64 index arithmetic is taken not to overflow, as the range analysis of the
+// passes does; narrower integers wrap in practice and prove nothing. `fuel` bounds the search: an unrolled
+// kernel may build a chain of 100,000 sums.
+bool Canonicalizer::nonnegative(ValueId v, int& fuel) const {
+  if (--fuel < 0) return false;
   const ir::Value& value = (*out_)[v];
   if (value.is_arg()) {
     const OpId loop = (*out_)[value.arg_block()].parent;
     int64_t step;
     return loop && (*out_)[loop].kind == OpKind::for_ && value.index == 0 &&
-           constant_value(out_->operand(loop, 2), step) && step > 0 && nonnegative(out_->operand(loop, 0));
+           constant_value(out_->operand(loop, 2), step) && step > 0 && nonnegative(out_->operand(loop, 0), fuel);
   }
   const OpId d = value.op();
   const auto in = out_->operands(d);
+  const DType type = out_->type_of(v).dtype;
   switch ((*out_)[d].kind) {
-    case OpKind::constant: return static_cast<int64_t>(out_->constant_bits(d)) >= 0;
+    case OpKind::constant: return is_integer(type) && static_cast<int64_t>(out_->constant_bits(d)) >= 0;
     case OpKind::dim:
     case OpKind::program_id: return true;
     case OpKind::cast: {
       const DType from = out_->type_of(in[0]).dtype;
-      return from == DType::u8 || from == DType::u32 || from == DType::mask || (from == DType::i32 && nonnegative(in[0]));
+      if (size_of(type) <= size_of(from) || is_float(from)) return false;
+      return !is_signed(from) || nonnegative(in[0], fuel);
     }
-    case OpKind::maximum: return nonnegative(in[0]) || nonnegative(in[1]);
-    case OpKind::rem: return nonnegative(in[0]);
+    case OpKind::maximum: return nonnegative(in[0], fuel) || nonnegative(in[1], fuel);
+    case OpKind::rem: return nonnegative(in[0], fuel);
     case OpKind::add:
     case OpKind::mul:
+      if (type != DType::i64) return false;
+      [[fallthrough]];
     case OpKind::minimum:
     case OpKind::div:
     case OpKind::floor_div:
-    case OpKind::ceil_div: return nonnegative(in[0]) && nonnegative(in[1]);
-    case OpKind::select: return nonnegative(in[1]) && nonnegative(in[2]);
+    case OpKind::ceil_div: return nonnegative(in[0], fuel) && nonnegative(in[1], fuel);
+    case OpKind::select: return nonnegative(in[1], fuel) && nonnegative(in[2], fuel);
     default: return false;
   }
+}
+
+bool Canonicalizer::nonnegative(ValueId v) const {
+  int fuel = 64;
+  return nonnegative(v, fuel);
 }
 
 // --- tensors taken apart -----------------------------------------------------------------------------------

@@ -48,6 +48,9 @@ Val Operands::number(const Arg& a) {
 Val Operands::number_as(const Arg& a, DType t) {
   uint64_t bits;
   if (is_real(a)) {
+    if (!is_float(t) && (t == DType::mask || a.real != std::trunc(a.real) || std::isnan(a.real) ||
+                         ir::to_double(t, ir::from_double(t, a.real)) != a.real))
+      usage_error(loc, "the number {} does not fit {}", a.real, name_of(t));
     bits = ir::from_double(t, a.real);
     if (is_float(t) && std::isfinite(a.real) && std::isinf(ir::to_double(t, bits)))
       usage_error(loc, "the number {} becomes infinite as {}", a.real, name_of(t));
@@ -93,6 +96,8 @@ ir::Type Operands::common_shape(const ir::Type& a, const ir::Type& b) {
                   ir::shape_text(a), ir::shape_text(b), out.rank - k, x, y);
     out.dims[out.rank - k] = x == 1 ? y : x;
   }
+  if (out.elements() > ir::max_tile_elements)
+    usage_error(loc, "{}: the tile is too large: shapes {} and {} give more than 2^30 elements", name, ir::shape_text(a), ir::shape_text(b));
   return out;
 }
 

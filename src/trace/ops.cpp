@@ -48,8 +48,8 @@ Type shape(DType t, const Dims& dims, Loc loc, const char* name) {
   int64_t n = 1;
   for (int d = 0; d < dims.size(); ++d) {
     if (dims[d] <= 0) usage_error(loc, "{}: a tile dimension must be positive, not {}", name, dims[d]);
-    if (dims[d] > INT32_MAX || (n *= dims[d]) > (int64_t{1} << 40))
-      usage_error(loc, "{}: the tile is too large: more than 2^40 elements", name);
+    if (dims[d] > INT32_MAX || (n *= dims[d]) > ir::max_tile_elements)
+      usage_error(loc, "{}: the tile is too large: more than 2^30 elements", name);
     out.dims[d] = static_cast<int32_t>(dims[d]);
   }
   return out;
@@ -89,12 +89,12 @@ void Tile::set_number(const Arg& a) {
   detail::HandleAccess::prev(*this) = std::bit_cast<detail::Handle*>(bits);
 }
 
-DType Tile::dtype() const { return active_trace({}).rec.type(active_trace({}).use(*this, {})).dtype; }
-int Tile::rank() const { return active_trace({}).rec.type(active_trace({}).use(*this, {})).rank; }
-int Tile::dim(int i) const {
-  Trace& t = active_trace({});
-  const Type& type = t.rec.type(t.use(*this, {}));
-  return type.dims[trace::axis_of(i, type, {}, "dim")];
+DType Tile::dtype(Loc loc) const { return active_trace(loc).rec.type(active_trace(loc).use(*this, loc)).dtype; }
+int Tile::rank(Loc loc) const { return active_trace(loc).rec.type(active_trace(loc).use(*this, loc)).rank; }
+int Tile::dim(int i, Loc loc) const {
+  Trace& t = active_trace(loc);
+  const Type& type = t.rec.type(t.use(*this, loc));
+  return type.dims[trace::axis_of(i, type, loc, "dim")];
 }
 
 Mask::Mask(const Tile& t, Loc loc) : Tile(t) {

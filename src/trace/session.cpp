@@ -47,9 +47,9 @@ void Trace::finish() noexcept {
 }
 
 void Trace::throw_armed() {
-  const Error e = *armed;
-  armed.reset();
-  throw e;
+  // Stays armed: a trace that met an error is dead, whatever its kernel catches.
+  TW_CHECK(armed, "regions do not nest");
+  throw *armed;
 }
 
 namespace trace {
@@ -78,7 +78,9 @@ Session::~Session() {
 void record(const Request& request, ir::Func& out) {
   {
     Session session(request);
+    const ErrorWatch watch;
     request.run(request.frame);
+    if (watch.first) throw *watch.first;
     if (session.trace.armed) session.trace.throw_armed();
     TW_CHECK(session.trace.depth() == 0, "a region is still open at the end of the trace");
   }

@@ -90,14 +90,14 @@ Tensor::~Tensor() {
   if (RefCounted* r = array_of(*this)) r->release();
 }
 
-DType Tensor::dtype() const {
-  Trace& t = active_trace({});
-  return t.rec.type(t.use(*this, {})).dtype;
+DType Tensor::dtype(Loc loc) const {
+  Trace& t = active_trace(loc);
+  return t.rec.type(t.use(*this, loc)).dtype;
 }
 
-int Tensor::rank() const {
-  Trace& t = active_trace({});
-  return t.rec.type(t.use(*this, {})).rank;
+int Tensor::rank(Loc loc) const {
+  Trace& t = active_trace(loc);
+  return t.rec.type(t.use(*this, loc)).rank;
 }
 
 Tile Tensor::dim(int i, Loc loc) const {

@@ -46,7 +46,7 @@ TEST(OperandErrors, Shapes) {
       [](Tensor) {
         iota(i64, {1 << 20, 1 << 20, 2});  // <iota>
       },
-      "<iota>: iota: the tile is too large: more than 2^40 elements");
+      "<iota>: iota: the tile is too large: more than 2^30 elements");
   fails(
       [](Tensor) {
         reshape(zeros(f32, {4, 6}), {5, 5});  // <reshape>

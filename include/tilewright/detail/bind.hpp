@@ -96,6 +96,17 @@ constexpr int field_count() {
   else return 0;
 }
 
+template <class T, class F>
+void visit(T& t, F& f);
+
+// One field of a struct; D is its declared type.
+template <class D, class T, class F>
+void visit_field(T& t, F& f) {
+  static_assert(!std::is_reference_v<D>,
+                "a kernel argument is a struct that holds a reference: it would hide a value from the kernel's key");
+  visit(t, f);
+}
+
 // Calls f(leaf&) for every leaf of an argument, in declaration order.
 template <class T, class F>
 void visit(T& t, F& f) {
@@ -106,8 +117,6 @@ void visit(T& t, F& f) {
     static_assert(always_false<T>,
                   "a kernel argument is a pointer: data comes as a Tensor; a callable as a template argument "
                   "(a function type or a captureless lambda)");
-  } else if constexpr (std::is_reference_v<V>) {
-    static_assert(always_false<T>, "a kernel argument holds a reference: it would hide a value from the kernel's key");
   } else if constexpr (OwnFields<V>) {
     t.tw_fields([&](auto&... field) { (visit(field, f), ...); });
   } else if constexpr (ArrayLike<V>) {
@@ -116,70 +125,192 @@ void visit(T& t, F& f) {
     constexpr int n = field_count<V>();
     static_assert(n <= 16, "a kernel argument is a struct of more than 16 fields: nest structs, or give it tw_fields");
     if constexpr (n == 0) {
+      static_assert(std::is_empty_v<V>,
+                    "a kernel argument is a struct whose fields cannot be counted (a reference, an array, no copy): hold "
+                    "values and std::array, or give it tw_fields");
     }
     else if constexpr (n == 1) {
       auto& [f0] = t;
-      visit(f0, f);
+      visit_field<decltype(f0)>(f0, f);
     }
     else if constexpr (n == 2) {
       auto& [f0, f1] = t;
-      visit(f0, f), visit(f1, f);
+      visit_field<decltype(f0)>(f0, f), visit_field<decltype(f1)>(f1, f);
     }
     else if constexpr (n == 3) {
       auto& [f0, f1, f2] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
     }
     else if constexpr (n == 4) {
       auto& [f0, f1, f2, f3] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
     }
     else if constexpr (n == 5) {
       auto& [f0, f1, f2, f3, f4] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
     }
     else if constexpr (n == 6) {
       auto& [f0, f1, f2, f3, f4, f5] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
     }
     else if constexpr (n == 7) {
       auto& [f0, f1, f2, f3, f4, f5, f6] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
     }
     else if constexpr (n == 8) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f), visit(f7, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
+      visit_field<decltype(f7)>(f7, f);
     }
     else if constexpr (n == 9) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f), visit(f7, f), visit(f8, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
+      visit_field<decltype(f7)>(f7, f);
+      visit_field<decltype(f8)>(f8, f);
     }
     else if constexpr (n == 10) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f), visit(f7, f), visit(f8, f), visit(f9, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
+      visit_field<decltype(f7)>(f7, f);
+      visit_field<decltype(f8)>(f8, f);
+      visit_field<decltype(f9)>(f9, f);
     }
     else if constexpr (n == 11) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f), visit(f7, f), visit(f8, f), visit(f9, f), visit(f10, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
+      visit_field<decltype(f7)>(f7, f);
+      visit_field<decltype(f8)>(f8, f);
+      visit_field<decltype(f9)>(f9, f);
+      visit_field<decltype(f10)>(f10, f);
     }
     else if constexpr (n == 12) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f), visit(f7, f), visit(f8, f), visit(f9, f), visit(f10, f), visit(f11, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
+      visit_field<decltype(f7)>(f7, f);
+      visit_field<decltype(f8)>(f8, f);
+      visit_field<decltype(f9)>(f9, f);
+      visit_field<decltype(f10)>(f10, f);
+      visit_field<decltype(f11)>(f11, f);
     }
     else if constexpr (n == 13) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f), visit(f7, f), visit(f8, f), visit(f9, f), visit(f10, f), visit(f11, f), visit(f12, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
+      visit_field<decltype(f7)>(f7, f);
+      visit_field<decltype(f8)>(f8, f);
+      visit_field<decltype(f9)>(f9, f);
+      visit_field<decltype(f10)>(f10, f);
+      visit_field<decltype(f11)>(f11, f);
+      visit_field<decltype(f12)>(f12, f);
     }
     else if constexpr (n == 14) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f), visit(f7, f), visit(f8, f), visit(f9, f), visit(f10, f), visit(f11, f), visit(f12, f), visit(f13, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
+      visit_field<decltype(f7)>(f7, f);
+      visit_field<decltype(f8)>(f8, f);
+      visit_field<decltype(f9)>(f9, f);
+      visit_field<decltype(f10)>(f10, f);
+      visit_field<decltype(f11)>(f11, f);
+      visit_field<decltype(f12)>(f12, f);
+      visit_field<decltype(f13)>(f13, f);
     }
     else if constexpr (n == 15) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f), visit(f7, f), visit(f8, f), visit(f9, f), visit(f10, f), visit(f11, f), visit(f12, f), visit(f13, f), visit(f14, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
+      visit_field<decltype(f7)>(f7, f);
+      visit_field<decltype(f8)>(f8, f);
+      visit_field<decltype(f9)>(f9, f);
+      visit_field<decltype(f10)>(f10, f);
+      visit_field<decltype(f11)>(f11, f);
+      visit_field<decltype(f12)>(f12, f);
+      visit_field<decltype(f13)>(f13, f);
+      visit_field<decltype(f14)>(f14, f);
     }
     else if constexpr (n == 16) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15] = t;
-      visit(f0, f), visit(f1, f), visit(f2, f), visit(f3, f), visit(f4, f), visit(f5, f), visit(f6, f), visit(f7, f), visit(f8, f), visit(f9, f), visit(f10, f), visit(f11, f), visit(f12, f), visit(f13, f), visit(f14, f), visit(f15, f);
+      visit_field<decltype(f0)>(f0, f);
+      visit_field<decltype(f1)>(f1, f);
+      visit_field<decltype(f2)>(f2, f);
+      visit_field<decltype(f3)>(f3, f);
+      visit_field<decltype(f4)>(f4, f);
+      visit_field<decltype(f5)>(f5, f);
+      visit_field<decltype(f6)>(f6, f);
+      visit_field<decltype(f7)>(f7, f);
+      visit_field<decltype(f8)>(f8, f);
+      visit_field<decltype(f9)>(f9, f);
+      visit_field<decltype(f10)>(f10, f);
+      visit_field<decltype(f11)>(f11, f);
+      visit_field<decltype(f12)>(f12, f);
+      visit_field<decltype(f13)>(f13, f);
+      visit_field<decltype(f14)>(f14, f);
+      visit_field<decltype(f15)>(f15, f);
     }
   } else {
     static_assert(always_false<T>,
