@@ -9,10 +9,15 @@ struct Loc {
   const char* file = nullptr;
   int line = 0;
   constexpr Loc() = default;
-  // Explicit: {0, 1} must be a permutation, not a position.
-  constexpr explicit Loc(const char* f, int l) : file(f), line(l) {}
+  // No constructor takes both: {0, 1} must be a permutation, not a position.
+  static constexpr Loc at(const char* file, int line) {
+    Loc l;
+    l.file = file;
+    l.line = line;
+    return l;
+  }
   static constexpr Loc here(const char* f = __builtin_FILE(), int l = __builtin_LINE()) {
-    return Loc(f, l);
+    return at(f, l);
   }
 };
 

@@ -5,24 +5,21 @@
 namespace tw::runtime {
 
 void number_positions(ir::Func& f) {
-  const uint32_t shift = static_cast<uint32_t>(f.ops.size());
+  const uint32_t count = static_cast<uint32_t>(f.ops.size());
   std::vector<ir::SourceLoc> locs;
-  locs.reserve(shift + f.locs.size());
-  f.op_locs.resize(f.ops.size());
-  for (uint32_t o = 0; o < shift; ++o) {
+  locs.reserve(count);
+  f.op_locs.resize(count);
+  for (uint32_t o = 0; o < count; ++o) {
     locs.push_back(f.op_locs[o] < f.locs.size() ? f.locs[f.op_locs[o]] : ir::SourceLoc{});
     f.op_locs[o] = o;
   }
-  locs.insert(locs.end(), f.locs.begin(), f.locs.end());  // where `parent` leads
-  for (ir::SourceLoc& l : locs)
-    if (l.parent) l.parent += shift;
   f.locs = std::move(locs);
 }
 
 Loc loc_of(const ir::Func& f, ir::OpId o) {
   const auto [file, line] = f.position(o);
   // The view is of a whole string of `files`, so it ends in a zero.
-  return line ? Loc{file.data(), line} : Loc{};
+  return line ? Loc::at(file.data(), line) : Loc{};
 }
 
 Loc first_loc(const ir::Func& f) {

@@ -117,7 +117,7 @@ Box Machine::bounds(ir::OpId o, const ir::Type& tile, uint32_t present, int at) 
 
 Loc Machine::loc(ir::OpId o) const {
   const auto [file, line] = f.position(o);
-  return line ? Loc{file.data(), line} : Loc{};
+  return line ? Loc::at(file.data(), line) : Loc{};
 }
 
 void interpret(const ir::Func& f, const ir::LaunchArgs& args, const InterpreterOptions& options) {

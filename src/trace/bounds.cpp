@@ -50,8 +50,13 @@ SetId Bounds::unite(SetId a, SetId b) {
 // The set of a dimension of size 1 once it is repeated `size` times: all elements or none.
 SetId Bounds::widen(SetId s, uint32_t size) {
   SetId wide = 0;
-  for (uint32_t k = 0; k < sets_[s].count; ++k)
-    wide = unite(wide, single({Atom::Kind::expand, 0, 0, size, set_atoms_[sets_[s].first + k], 0}));
+  for (uint32_t k = 0; k < sets_[s].count; ++k) {
+    // All or nothing of all or nothing is the inner one: without this a loop that squeezes and repeats
+    // what it carries would nest atoms without end.
+    const uint32_t atom = set_atoms_[sets_[s].first + k];
+    const uint32_t inner = atoms_[atom].kind == Atom::Kind::expand ? atoms_[atom].a : atom;
+    wide = unite(wide, single({Atom::Kind::expand, 0, 0, size, inner, 0}));
+  }
   return wide;
 }
 

@@ -255,7 +255,7 @@ tw_status tw_tune_override(const char* name, int64_t value) {
 }
 
 tw_status tw_at(const char* file, int line) {
-  return in_trace("tw_at", [&](State& s) { s.loc = Loc(file ? s.keep(file) : nullptr, line); });
+  return in_trace("tw_at", [&](State& s) { s.loc = Loc::at(file ? s.keep(file) : nullptr, line); });
 }
 
 int tw_tracing(void) { return state().session.has_value(); }

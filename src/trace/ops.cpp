@@ -340,13 +340,8 @@ Val reduce(OpKind op, const char* name, const Tile& a, int axis, Loc loc) {
     axes = 1u << k;
     to.dims[k] = 1;
   }
-  if (op == OpKind::reduce_argmax || op == OpKind::reduce_argmin) {
-    to.dtype = DType::i32;
-    int64_t n = 1;
-    for (int k = 0; k < from.rank; ++k)
-      if (axes >> k & 1) n *= from.dims[k];
-    if (n > INT32_MAX) usage_error(loc, "{} over {} elements: the i32 index would overflow", name, n);
-  }
+  // A tile has at most 2^30 elements: their indices fit.
+  if (op == OpKind::reduce_argmax || op == OpKind::reduce_argmin) to.dtype = DType::i32;
   const uint32_t attr[] = {axes, 0};
   const Val in[] = {v};
   Val r = t.rec.op(op, in, to, attr, loc);

@@ -444,8 +444,11 @@ TEST(ControlErrors, OutsideAKernel) {
         require(true, "text");  // <require4>
       },
       "<require4>: require outside a kernel: it is legal only while tw::call traces one");
-  outside([] { Tile(1).dtype(); },
-          "a tile operation outside a kernel: it is legal only while tw::call traces one");
+  outside(
+      [] {
+        Tile(1).dtype();  // <dtype>
+      },
+      "<dtype>: a tile operation outside a kernel: it is legal only while tw::call traces one");
 }
 
 TEST(ControlErrors, MadeOutside) {

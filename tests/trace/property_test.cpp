@@ -396,16 +396,13 @@ TEST(Traces, HandlesOutliveThem) {
 }
 
 TEST(Traces, DoNotNest) {
-  const Kernel k = [](Tensor, Tensor) {
-    try {
-      trace_kernel(swapped, two, {}, {});
-      ADD_FAILURE();
-    } catch (const Error& e) {
-      EXPECT_STREQ(e.what(),
-                   "a kernel cannot be traced while another one is being traced on this thread");
-    }
-  };
-  trace(k);
+  const Kernel k = [](Tensor, Tensor) { trace_kernel(swapped, two, {}, {}); };
+  try {
+    trace(k);
+    ADD_FAILURE();
+  } catch (const Error& e) {
+    EXPECT_STREQ(e.what(), "a kernel cannot be traced while another one is being traced on this thread");
+  }
 }
 
 TEST(Traces, OnManyThreadsAtOnce) {
