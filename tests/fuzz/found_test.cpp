@@ -79,5 +79,23 @@ TEST_P(Found, BytesThroughAMask) {
         });
 }
 
+// Bounded axes of size 1 that a loop drops, adds and turns, trip by trip: the bounds of the carried
+// tile nested ever deeper, and the trace did not end.
+void squeeze_and_turn(Tensor x, Tensor y, Tile n, int start) {
+  Tile v = load(x, {start, start}, {1, 1});
+  for (Tile k : range(0, n)) v = transpose(expand(squeeze(v, 0), 0)) + 1;
+  store(y, {0, 0}, v);
+}
+
+TEST_P(Found, BoundsOfRepeatedSqueezes) {
+  const Array x = array(i32, {1, 1}, {10}), y = Array::empty(i32, {1, 1});
+  poison(y);
+  const double untouched = element(y, {0, 0});
+  cold_and_warm(
+      {y}, [&] { call(squeeze_and_turn, x, y, 2, 0); }, [&] { expect_values({12}, y); });
+  cold_and_warm(
+      {y}, [&] { call(squeeze_and_turn, x, y, 2, 1); }, [&] { expect_values({untouched}, y); });
+}
+
 }  // namespace
 }  // namespace tw::test
