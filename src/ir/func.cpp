@@ -3,6 +3,14 @@
 #include <algorithm>
 
 namespace tw::ir {
+namespace {
+
+template <class T>
+bool lies_in(std::span<const T> part, const std::vector<T>& whole) {
+  return part.data() >= whole.data() && part.data() < whole.data() + whole.size();
+}
+
+}  // namespace
 
 Func::Func() { clear(); }
 
@@ -40,8 +48,8 @@ StrId Func::intern(std::string_view s) {
   return {static_cast<uint32_t>(strings.size() - 1)};
 }
 
-uint32_t Func::add_loc(StrId file, uint32_t line, uint32_t parent) {
-  locs.push_back({file, line, parent});
+uint32_t Func::add_loc(StrId file, uint32_t line) {
+  locs.push_back({file, line});
   return static_cast<uint32_t>(locs.size() - 1);
 }
 
@@ -49,10 +57,14 @@ OpId Func::make(OpKind kind, std::span<const ValueId> operands, std::span<const 
                 std::span<const uint32_t> attrs, uint32_t loc) {
   const OpId id{static_cast<uint32_t>(ops.size())};
   const OpInfo& row = info(kind);
-  if (operands.data() >= pool.data() && operands.data() < pool.data() + pool.size()) {
-    // The list of another op: growing the pool would move it away under us.
+  // Lists of another op: growing the arrays would move them away under us.
+  if (lies_in(operands, pool)) {
     const std::vector<ValueId> copy(operands.begin(), operands.end());
     return make(kind, copy, result_types, attrs, loc);
+  }
+  if (lies_in(attrs, attr_words)) {
+    const std::vector<uint32_t> copy(attrs.begin(), attrs.end());
+    return make(kind, operands, result_types, copy, loc);
   }
   Op o;
   o.kind = kind;
@@ -198,31 +210,43 @@ void Func::replace_uses(const std::vector<ValueId>& map) {
   walk(*this, body, sweep);
 }
 
-namespace {
-bool any_inside(const Func& f, OpId o, bool reads_count) {
-  bool found = false;
-  for (int r = 0; r < f[o].num_regions; ++r)
-    walk(f, f.region(o, r), [&](OpId inner) {
-      const Effect e = info(f[inner].kind).effect;
-      found |= e == Effect::write || (reads_count && e == Effect::read);
-    });
-  return found;
-}
-}  // namespace
-
 bool has_effect(const Func& f, OpId o) {
-  return info(f[o].kind).effect == Effect::write || any_inside(f, o, false);
-}
-
-bool touches_memory(const Func& f, OpId o) {
-  const Effect e = info(f[o].kind).effect;
-  return e == Effect::write || e == Effect::read || any_inside(f, o, true);
+  bool found = info(f[o].kind).effect == Effect::write;
+  for (int r = 0; r < f[o].num_regions; ++r)
+    walk(f, f.region(o, r),
+         [&](OpId inner) { found |= info(f[inner].kind).effect == Effect::write; });
+  return found;
 }
 
 ValueId base_of(const Func& f, ValueId t) {
   while (f.is(t, OpKind::view)) t = f.operand(f.def(t), 0);
   const bool param = f[t].is_arg() && f[t].arg_block() == f.host;
   return param || f.is(t, OpKind::workspace) ? t : ValueId{};
+}
+
+ValueId memory_of(const Func& f, ValueId tensor) {
+  const ValueId base = base_of(f, tensor);
+  if (!base || !f[base].is_arg()) return base;
+  const int same = f.params[f[base].index].same_as;
+  return same < 0 ? base : f.arg(f.host, same);
+}
+
+std::optional<uint64_t> splat(const Func& f, ValueId v) {
+  for (;;) {
+    const OpId o = f.def(v);
+    if (!o) return {};
+    switch (f[o].kind) {
+      case OpKind::constant:
+        return f.constant_bits(o);
+      case OpKind::broadcast:
+      case OpKind::reshape:
+      case OpKind::transpose:
+        v = f.operand(o, 0);
+        break;
+      default:
+        return {};
+    }
+  }
 }
 
 std::vector<ValueId> captures(const Func& f) {

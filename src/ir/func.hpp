@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -86,11 +87,10 @@ struct Tune {
   int64_t value = 0;
 };
 
-// One source position. `parent` is the position it was called from, 0 for none.
+// One source position.
 struct SourceLoc {
   StrId file;
   uint32_t line = 0;
-  uint32_t parent = 0;
 };
 
 class Func {
@@ -104,7 +104,7 @@ class Func {
   Type type(TypeId t) const { return types[t.i]; }
   StrId intern(std::string_view);
   const std::string& str(StrId s) const { return strings[s.i]; }
-  uint32_t add_loc(StrId file, uint32_t line, uint32_t parent = 0);
+  uint32_t add_loc(StrId file, uint32_t line);
 
   // --- building ----------------------------------------------------------------------------------
   // A detached op. Result values get `result_types`, regions fresh empty blocks. `loc` is an index
@@ -208,14 +208,19 @@ void walk(const Func& func, BlockId b, F&& f) {
   });
 }
 
-// True when any op inside the regions of o, at any depth, writes memory.
+// True when o, or any op inside its regions at any depth, writes memory.
 bool has_effect(const Func&, OpId);
-// True when any op inside writes or reads memory.
-bool touches_memory(const Func&, OpId);
 
 // Follows `view` ops to the parameter or workspace a tensor value addresses. None for a tensor block
 // argument of a loop (canonical IR has none: views are carried as scalars).
 ValueId base_of(const Func&, ValueId tensor);
+
+// The parameter or workspace an access goes to, one id for parameters that are the same tensor.
+// Different ids never overlap if one of them is written: the runtime refuses such calls.
+ValueId memory_of(const Func&, ValueId tensor);
+
+// The payload when every element of v is the same known constant.
+std::optional<uint64_t> splat(const Func&, ValueId v);
 
 // The values of `host` that `body` uses, in order of first use: what a launch passes to the device
 // besides pointers. Constants are not among them: targets write those inline.

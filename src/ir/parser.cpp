@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "ir/rules.hpp"
+#include "ir/verify.hpp"
 #include "support/half.hpp"
 
 namespace tw::ir {
@@ -15,11 +16,9 @@ namespace {
 
 // Far above any real kernel; they keep recursion, ids and quadratic interning small on garbage.
 constexpr size_t max_text = 16u << 20;
-constexpr int max_depth = 64;
 constexpr size_t max_list = 4096;
 constexpr size_t max_types = 2048;
 constexpr size_t max_strings = 2048;
-constexpr int64_t max_elements = 1 << 30;
 constexpr size_t max_bounded_dims = 8;
 
 class Parser {
@@ -159,7 +158,7 @@ class Parser {
     for (std::string_view rest = where.text;;) {
       int64_t d = 0;
       const auto [end, ec] = std::from_chars(rest.data(), rest.data() + rest.size(), d);
-      if (ec != std::errc{} || d < 1 || d > max_elements / elements)
+      if (ec != std::errc{} || d < 1 || d > max_tile_elements / elements)
         fail_at(where, fmt::format("tile sizes are positive and their product is at most 2^30, "
                                    "found {}",
                                    describe(where)));
@@ -503,7 +502,8 @@ class Parser {
     static constexpr const char* words[][2] = {{"do", ""}, {"test", "do"}, {"then", "else"}};
     const OpKind kind = f_[o].kind;
     expect_word(words[kind == OpKind::for_ ? 0 : kind == OpKind::while_ ? 1 : 2][r]);
-    if (depth > max_depth) fail_at(now_, fmt::format("regions nest deeper than {}", max_depth));
+    if (depth > max_region_depth)
+      fail_at(now_, fmt::format("regions nest deeper than {}", max_region_depth));
     const BlockId b = f_.region(o, r);
     if (accept("("))
       list(")", [&] {

@@ -13,14 +13,15 @@ constexpr int index_of(std::string_view list, std::string_view name) {
 }
 
 struct Columns {
-  bool elementwise = false, scalar_fold = false;
+  bool elementwise = false, reduction = false, scalar_fold = false;
   int8_t bounds = -1;
 };
 
 constexpr Columns columns[] = {
     {},
 #define TW_OP(name, level, operands, results, regions, effect, cls, attrs, rule, fold, exec) \
-  {std::string_view(#exec) == "elementwise", std::string_view(#fold) == "scalar",            \
+  {std::string_view(#exec) == "elementwise", std::string_view(#exec) == "reduce",            \
+   std::string_view(#fold) == "scalar",                                                      \
    static_cast<int8_t>(index_of(attrs, "bounds"))},
 #include "ir/ops.def"
 };
@@ -38,6 +39,7 @@ constexpr AttrForm form_of(std::string_view name) {
 }  // namespace
 
 bool is_elementwise(OpKind k) { return columns[static_cast<int>(k)].elementwise; }
+bool is_reduction(OpKind k) { return columns[static_cast<int>(k)].reduction; }
 bool folds_as_scalar(OpKind k) { return columns[static_cast<int>(k)].scalar_fold; }
 
 bool is_commutative(OpKind k) {

@@ -13,6 +13,8 @@ namespace tw::ir {
 
 // The interpreter column is `elementwise`: operands and result have one shape.
 bool is_elementwise(OpKind);
+// The interpreter column is `reduce`: a tile, its bounds; attributes axes and bounds.
+bool is_reduction(OpKind);
 // The fold column is `scalar`: eval_scalar gives the same bits as every target.
 bool folds_as_scalar(OpKind);
 // Swapping the two operands changes nothing, up to the payload of a NaN.

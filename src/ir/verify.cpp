@@ -7,8 +7,6 @@
 namespace tw::ir {
 namespace {
 
-constexpr int64_t max_elements = 1 << 30;
-
 class Verifier {
  public:
   explicit Verifier(const Func& f) : f_(f), check_(f, out_), visible_(f.values.size(), 0) {}
@@ -18,8 +16,8 @@ class Verifier {
     if (!out_.empty()) return std::move(out_);  // every other check reads types
     parameters();
     enter(f_.host);
-    block(f_.host, true);
-    block(f_.body, false);
+    block(f_.host, true, 0);
+    block(f_.body, false, 0);
     if (out_.empty()) uniform_control();
     return std::move(out_);
   }
@@ -34,7 +32,7 @@ class Verifier {
       int64_t elements = 1;
       for (int d = 0; ok && d < max_tile_rank; ++d) {
         const bool used = t.is_tile() && d < t.rank;
-        ok = used ? t.dims[d] >= 1 && t.dims[d] <= max_elements / elements : t.dims[d] == 0;
+        ok = used ? t.dims[d] >= 1 && t.dims[d] <= max_tile_elements / elements : t.dims[d] == 0;
         if (used) elements *= t.dims[d];
       }
       if (!ok)
@@ -99,14 +97,18 @@ class Verifier {
     for (ValueId v : f_.args(b)) visible_[v.i] = 1;
   }
 
-  void block(BlockId b, bool is_host) {
+  void block(BlockId b, bool is_host, int depth) {
     for (OpId o = f_[b].first; o; o = f_[o].next) {
       check_.at(o);
       if (op(o) && place(o, b, is_host)) rule_of(f_[o].kind)(check_);
       for (int r = 0; r < f_[o].num_regions; ++r) {
+        if (depth == max_region_depth) {
+          check_.fail("nests regions deeper than {}", max_region_depth);
+          break;
+        }
         const BlockId inner = f_.region(o, r);
         enter(inner);
-        block(inner, is_host);
+        block(inner, is_host, depth + 1);
         check_.at(o);
         const OpId end = f_.terminator(inner);
         if (!end || f_[end].kind != OpKind::yield)

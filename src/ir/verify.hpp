@@ -14,6 +14,9 @@
 
 namespace tw::ir {
 
+// Regions inside each other, at most: printer, passes and targets call themselves once a level.
+inline constexpr int max_region_depth = 256;
+
 struct Diagnostic {
   OpId op;  // none: the kernel as a whole
   std::string text;

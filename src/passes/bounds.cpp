@@ -3,9 +3,9 @@
 // or, of a store, no tighter than the edge of its view, at which it stops anyway.
 #include <bit>
 
+#include "ir/ranges.hpp"
 #include "ir/rules.hpp"
 #include "passes/pass.hpp"
-#include "passes/ranges.hpp"
 
 namespace tw::passes {
 namespace {
@@ -89,6 +89,6 @@ class Bounds {
 
 }  // namespace
 
-void bounds(ir::Func& f) { Bounds(f).run(); }
+void bounds(ir::Func& f, const ir::Target&) { Bounds(f).run(); }
 
 }  // namespace tw::passes

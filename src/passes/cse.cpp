@@ -117,6 +117,6 @@ class Cse {
 
 }  // namespace
 
-void cse(ir::Func& f) { Cse(f).run(); }
+void cse(ir::Func& f, const ir::Target&) { Cse(f).run(); }
 
 }  // namespace tw::passes

@@ -153,6 +153,6 @@ class Dce {
 
 }  // namespace
 
-void dce(ir::Func& f) { Dce(f).run(); }
+void dce(ir::Func& f, const ir::Target&) { Dce(f).run(); }
 
 }  // namespace tw::passes

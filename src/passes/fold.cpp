@@ -190,6 +190,6 @@ class Fold {
 
 }  // namespace
 
-void fold(ir::Func& f) { Fold(f).run(); }
+void fold(ir::Func& f, const ir::Target&) { Fold(f).run(); }
 
 }  // namespace tw::passes

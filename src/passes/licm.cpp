@@ -6,9 +6,9 @@
 //   - broadcasts and iotas only together with an op that needs them: alone they cost nothing where
 //     they are used, but held across the loop they would occupy a tile of registers or memory;
 //   - loads of memory that nothing in the loop writes, if the loop certainly runs, or if the load
-//   is
-//     at most `small_load` bytes: less than the loop's own test. They never fault, since they clip
-//     to the view, but a large one in front of a loop that does not run is wasted bandwidth.
+//     fills at most two vectors of the target: less than the loop's own test. They never fault,
+//     since they clip to the view, but a large one in front of a loop that does not run is wasted
+//     bandwidth.
 // Inner loops first, so that an op leaves as many loops as it can.
 #include <algorithm>
 
@@ -20,11 +20,10 @@ namespace {
 
 using namespace ir;
 
-constexpr int64_t small_load = 128;
-
 class Licm {
  public:
-  explicit Licm(Func& f) : f_(f), depth_(f.blocks.size(), 0) {}
+  Licm(Func& f, const Target& target)
+      : f_(f), small_load_(2 * target.vector_bits / 8), depth_(f.blocks.size(), 0) {}
 
   void run() { block(f_.body); }
 
@@ -73,7 +72,7 @@ class Licm {
     if (std::ranges::find(written_, memory_of(f_, f_.operand(o, 0))) != written_.end())
       return false;
     const Type& t = f_.type_of(f_.result(o));
-    if (t.elements() * size_of(t.dtype) <= small_load) return true;
+    if (t.elements() * size_of(t.dtype) <= small_load_) return true;
     // A test runs at least once.
     if (f_[loop_].kind == OpKind::while_) return f_[o].block == f_.region(loop_, 0);
     const auto trips = trip_count(f_, loop_);
@@ -88,6 +87,7 @@ class Licm {
   }
 
   Func& f_;
+  const int64_t small_load_;  // bytes
   OpId loop_;
   int outside_ = 0;
   std::vector<int> depth_;  // per block: how many regions around it
@@ -96,6 +96,6 @@ class Licm {
 
 }  // namespace
 
-void licm(ir::Func& f) { Licm(f).run(); }
+void licm(ir::Func& f, const ir::Target& target) { Licm(f, target).run(); }
 
 }  // namespace tw::passes

@@ -44,11 +44,12 @@ const Pass* pass_named(std::string_view name) {
 
 std::span<const Pass* const> standard_passes() { return standard; }
 
-void run(ir::Func& f, std::span<const Pass* const> list, const RunOptions& options) {
+void run(ir::Func& f, const ir::Target& target, std::span<const Pass* const> list,
+         const RunOptions& options) {
   if (options.verify_between) check(f, "before the first pass");
   for (const Pass* pass : list) {
     const auto start = std::chrono::steady_clock::now();
-    pass->run(f);
+    pass->run(f, target);
     const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
     if (options.timing) options.timing->push_back({pass, took.count()});
     if (options.verify_between) check(f, fmt::format("after pass '{}'", pass->name));

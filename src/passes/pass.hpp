@@ -1,5 +1,5 @@
-// The passes and their driver. A pass is a free function on a Func; the table names them for `tw
-// opt`.
+// The passes and their driver. A pass is a free function on a Func and the facts about the device
+// it will run on; the table names them for `tw opt`.
 #pragma once
 
 #include <functional>
@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "ir/func.hpp"
+#include "ir/target.hpp"
 
 namespace tw::passes {
 
 struct Pass {
   std::string_view name;
-  void (*run)(ir::Func&);
+  void (*run)(ir::Func&, const ir::Target&);
   std::string_view description;
 };
 
@@ -38,13 +39,13 @@ struct RunOptions {
   std::vector<PassTime>* timing = nullptr;                  // one entry appended for each pass
 };
 
-void run(ir::Func&, std::span<const Pass* const>, const RunOptions& = {});
+void run(ir::Func&, const ir::Target&, std::span<const Pass* const>, const RunOptions& = {});
 
 // The passes, one source file each (docs/design/passes.md says what each may and may not do).
-void fold(ir::Func&);
-void cse(ir::Func&);
-void licm(ir::Func&);
-void bounds(ir::Func&);
-void dce(ir::Func&);
+void fold(ir::Func&, const ir::Target&);
+void cse(ir::Func&, const ir::Target&);
+void licm(ir::Func&, const ir::Target&);
+void bounds(ir::Func&, const ir::Target&);
+void dce(ir::Func&, const ir::Target&);
 
 }  // namespace tw::passes

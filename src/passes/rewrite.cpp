@@ -54,24 +54,6 @@ void keep_args(Func& f, BlockId b, size_t first, const std::vector<uint8_t>& kee
   f.set_args(b, kept(f.args(b), first, keep));
 }
 
-std::optional<uint64_t> splat(const Func& f, ValueId v) {
-  for (;;) {
-    const OpId o = f.def(v);
-    if (!o) return {};
-    switch (f[o].kind) {
-      case OpKind::constant:
-        return f.constant_bits(o);
-      case OpKind::broadcast:
-      case OpKind::reshape:
-      case OpKind::transpose:
-        v = f.operand(o, 0);
-        break;
-      default:
-        return {};
-    }
-  }
-}
-
 std::optional<int64_t> trip_count(const Func& f, OpId loop) {
   const auto lo = splat(f, f.operand(loop, 0)), hi = splat(f, f.operand(loop, 1)),
              step = splat(f, f.operand(loop, 2));
@@ -83,13 +65,6 @@ std::optional<int64_t> trip_count(const Func& f, OpId loop) {
   // Unsigned: the distance may be as large as 2^64 - 1.
   const uint64_t distance = up ? *hi - *lo : *lo - *hi, by = up ? *step : 0 - *step;
   return static_cast<int64_t>(std::min<uint64_t>((distance - 1) / by + 1, INT64_MAX));
-}
-
-ValueId memory_of(const Func& f, ValueId tensor) {
-  const ValueId base = base_of(f, tensor);
-  if (!base || !f[base].is_arg()) return base;
-  const int same = f.params[f[base].index].same_as;
-  return same < 0 ? base : f.arg(f.host, same);
 }
 
 }  // namespace tw::passes

@@ -24,15 +24,8 @@ void keep_operands(ir::Func&, ir::OpId, size_t first, const std::vector<uint8_t>
 void keep_results(ir::Func&, ir::OpId, const std::vector<uint8_t>& keep);
 void keep_args(ir::Func&, ir::BlockId, size_t first, const std::vector<uint8_t>& keep);
 
-// The payload when every element of v is the same known constant.
-std::optional<uint64_t> splat(const ir::Func&, ir::ValueId v);
-
 // The number of trips of a `for` when it is known; nothing otherwise. Saturates at 2^63 - 1.
 std::optional<int64_t> trip_count(const ir::Func&, ir::OpId loop);
-
-// The parameter or workspace an access goes to, one id for parameters that are the same tensor.
-// Different ids never overlap if one of them is written: the runtime refuses such calls.
-ir::ValueId memory_of(const ir::Func&, ir::ValueId tensor);
 
 // Calls f(memory) for every store in the regions of an op.
 template <class F>
@@ -40,7 +33,7 @@ void for_each_write(const ir::Func& func, ir::OpId o, F&& f) {
   for (int r = 0; r < func[o].num_regions; ++r)
     ir::walk(func, func.region(o, r), [&](ir::OpId inner) {
       if (ir::info(func[inner].kind).effect == ir::Effect::write)
-        f(memory_of(func, func.operand(inner, 0)));
+        f(ir::memory_of(func, func.operand(inner, 0)));
     });
 }
 

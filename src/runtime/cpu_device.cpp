@@ -79,7 +79,7 @@ class CpuDevice : public Device {
     return s.missing.empty() ? nullptr : s.missing.c_str();
   }
   const std::string& version() const override { return state().version; }
-  bool runs_passes() const override { return true; }
+  const ir::Target* target() const override { return &llvm::host_cpu(); }
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
     return std::make_unique<CpuCode>(llvm::compile(f, llvm::host_cpu()), f);
   }
@@ -129,7 +129,7 @@ class AbsentCpu : public Device {
            "(Debian: libtbb-dev) and build again, or ask for the interpreter";
   }
   const std::string& version() const override { return version_; }
-  bool runs_passes() const override { return true; }
+  const ir::Target* target() const override { return nullptr; }
   std::unique_ptr<Executable> compile(const ir::Func&) const override {
     unsupported_error({}, "{}", missing());
   }

@@ -6,6 +6,7 @@
 
 #include "ir/func.hpp"
 #include "ir/launch.hpp"
+#include "ir/target.hpp"
 #include "tilewright/runtime.hpp"
 
 namespace tw::runtime {
@@ -26,8 +27,9 @@ class Device {
   virtual const char* missing() const = 0;
   // All that code depends on beside the kernel and the options: part of the key of compiled code.
   virtual const std::string& version() const = 0;
-  // The reference takes the trace as it is: it also judges the passes.
-  virtual bool runs_passes() const = 0;
+  // What passes may know about it. Null: none run. The reference takes the trace as it is, since it
+  // also judges the passes.
+  virtual const ir::Target* target() const = 0;
   virtual std::unique_ptr<Executable> compile(const ir::Func&) const = 0;
   // What the Func is compiled through, for people to read; empty when there is no such text.
   virtual std::string code_text(const ir::Func&) const { return {}; }

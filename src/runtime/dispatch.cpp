@@ -75,7 +75,8 @@ std::shared_ptr<const Code> compile(const ir::Func& trace, std::string canonical
   code->canonical = std::move(canonical);
   code->func = trace;
   number_positions(code->func);
-  if (options.optimize && device.runs_passes()) passes::run(code->func, passes::standard_passes());
+  const ir::Target* target = device.target();
+  if (options.optimize && target) passes::run(code->func, *target, passes::standard_passes());
   code->passes_us = watch.lap();
   code->executable = device.compile(code->func);
   code->compile_us = watch.lap();
@@ -131,7 +132,7 @@ std::unique_ptr<const Variant> make_inspected(detail::CallSite& site, CallState&
   InspectScopes::show(name, "trace", last);
   auto code = std::make_shared<Code>();
   code->func = func;
-  if (options.optimize && device.runs_passes()) {
+  if (const ir::Target* target = device.target(); options.optimize && target) {
     passes::RunOptions watched;
     watched.verify_between = true;
     watched.after = [&](const passes::Pass& pass, const ir::Func& f) {
@@ -140,7 +141,7 @@ std::unique_ptr<const Variant> make_inspected(detail::CallSite& site, CallState&
       InspectScopes::show(name, fmt::format("after {}", pass.name), text);
       last = std::move(text);
     };
-    passes::run(code->func, passes::standard_passes(), watched);
+    passes::run(code->func, *target, passes::standard_passes(), watched);
   }
   const std::string text = device.code_text(code->func);
   if (!text.empty()) InspectScopes::show(name, "LLVM IR", text);

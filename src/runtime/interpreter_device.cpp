@@ -16,7 +16,7 @@ class InterpreterDevice : public Device {
  public:
   const char* missing() const override { return nullptr; }
   const std::string& version() const override { return version_; }
-  bool runs_passes() const override { return false; }
+  const ir::Target* target() const override { return nullptr; }
   bool spoils_workspaces() const override { return true; }
   std::unique_ptr<Executable> compile(const ir::Func&) const override {
     return std::make_unique<Interpreted>();

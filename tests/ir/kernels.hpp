@@ -6,6 +6,11 @@
 
 namespace tw::test {
 
+// Opens the kernel of tests that write only its sections.
+inline constexpr std::string_view header =
+    "kernel k(%x: tensor<f32, 2> {unit=1, align=16}, %y: tensor<f32, 2> {unit=1, align=16}, "
+    "%n: i64, %s: f32, %m: mask) {\n";
+
 inline constexpr std::string_view softmax = R"(kernel softmax(%x: tensor<bf16, 2> {unit=1, align=16}, %y: tensor<bf16, 2> {unit=1, align=16}) {
   launch {warps=4, stages=2}
   tune "block" = 1024 of [1024, 2048, 4096]

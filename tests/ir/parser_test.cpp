@@ -148,10 +148,31 @@ TEST(Parser, Errors) {
             "4:14: expected 'step', found 'do'");
 }
 
+// `depth` loops inside each other.
+std::string nested(int depth) {
+  std::string text;
+  for (int k = 0; k < depth; ++k)
+    text += fmt::format("{:{}}for %n to %n step %n do (%{}: i64) {{\n", "", 4 + 2 * k, k);
+  for (int k = depth; k-- > 0;)
+    text += fmt::format("{0:{1}}yield\n{0:{2}}}}\n", "", 6 + 2 * k, 4 + 2 * k);
+  text.pop_back();
+  return body(text);
+}
+
+TEST(Parser, DeepNestsReadBack) {
+  for (int depth : {200, max_region_depth}) {
+    const std::string text = nested(depth);
+    const ParseResult r = parse(text);
+    ASSERT_TRUE(r) << error_of(text);
+    EXPECT_EQ(print(*r.func), text);
+    EXPECT_TRUE(verify(*r.func).empty());
+  }
+}
+
 TEST(Parser, LimitsHold) {
   std::string deep;
-  for (int k = 0; k < 100; ++k) deep += "if %n then {\n";
-  EXPECT_EQ(error_of(body(deep)), "68:12: regions nest deeper than 64");
+  for (int k = 0; k < 300; ++k) deep += "if %n then {\n";
+  EXPECT_EQ(error_of(body(deep)), "260:12: regions nest deeper than 256");
   std::string many = "grid %n";
   for (int k = 0; k < 5000; ++k) many += ", %n";
   EXPECT_EQ(error_of(body(many)), "4:16390: more than 4096 operands");

@@ -357,5 +357,25 @@ TEST(Verify, StopsAtAHundred) {
   EXPECT_EQ(verify(*r.func).size(), 100u);
 }
 
+// The parser refuses this on its own, so it is built.
+TEST(Verify, NestsHaveALimit) {
+  Func f;
+  const TypeId i64 = f.intern(scalar_type(DType::i64));
+  const uint32_t zero[] = {0, 0};
+  const OpId c = f.make(OpKind::constant, {}, {&i64, 1}, zero);
+  f.append(f.body, c);
+  const ValueId bounds[] = {f.result(c), f.result(c), f.result(c)};
+  BlockId at = f.body;
+  for (int k = 0; k <= max_region_depth; ++k) {
+    const OpId loop = f.make(OpKind::for_, bounds, {});
+    f.append(at, loop);
+    if (at != f.body) f.append(at, f.make(OpKind::yield, {}, {}));
+    at = f.region(loop, 0);
+    f.add_arg(at, i64);
+  }
+  f.append(at, f.make(OpKind::yield, {}, {}));
+  EXPECT_EQ(findings(f), "'for' nests regions deeper than 256");
+}
+
 }  // namespace
 }  // namespace tw::ir

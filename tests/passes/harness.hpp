@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "ir/kernels.hpp"
 #include "ir/parser.hpp"
 #include "ir/printer.hpp"
 #include "ir/verify.hpp"
@@ -14,10 +15,6 @@
 #include "tilewright/error.hpp"
 
 namespace tw::test {
-
-inline constexpr std::string_view header =
-    "kernel k(%x: tensor<f32, 2> {unit=1, align=16}, %y: tensor<f32, 2> {unit=1, align=16}, "
-    "%n: i64, %s: f32, %m: mask) {\n";
 
 // Runs passes, named with spaces between, and verifies around each. `text` is a whole kernel, or
 // its sections, which then get the header above; the answer has the same form.
@@ -34,7 +31,7 @@ inline std::string after(std::string_view names, std::string_view text) {
     names.remove_prefix(std::min(names.size(), name.size() + 1));
   }
   try {
-    passes::run(*r.func, list, {.verify_between = true});
+    passes::run(*r.func, ir::Target{.vector_bits = 512}, list, {.verify_between = true});
   } catch (const Error& e) {
     return e.what();
   }

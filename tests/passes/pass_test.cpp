@@ -40,7 +40,7 @@ TEST(Passes, DriverReportsAfterEachPass) {
   ASSERT_TRUE(r);
   std::string seen;
   std::vector<PassTime> times;
-  run(*r.func, standard_passes(),
+  run(*r.func, {}, standard_passes(),
       {.verify_between = true,
        .after = [&](const Pass& p,
                     const ir::Func& f) { seen += fmt::format("{} {}, ", p.name, f.name); },
@@ -52,13 +52,13 @@ TEST(Passes, DriverReportsAfterEachPass) {
 }
 
 TEST(Passes, DriverNamesThePassThatBrokeTheKernel) {
-  static constexpr Pass breaks{"breaks", [](ir::Func& f) { f[f.body].first = f[f.body].last; }, ""};
+  static constexpr Pass breaks{"breaks", [](ir::Func& f, const ir::Target&) { f[f.body].first = f[f.body].last; }, ""};
   ir::ParseResult r = ir::parse(
       "kernel k(%n: i64) {\nhost:\nbody:\n%0 = neg %n : i64\n%1 = neg %0 : i64\n}\n", "k");
   ASSERT_TRUE(r);
   const Pass* list[] = {&breaks};
   try {
-    run(*r.func, list, {.verify_between = true});
+    run(*r.func, {}, list, {.verify_between = true});
     FAIL();
   } catch (const Error& e) {
     EXPECT_EQ(e.kind(), ErrorKind::internal);

@@ -184,7 +184,7 @@ Verdict evaluate(const Program& program, const Ways& ways) {
     if (Verdict v = round_trip(plain); v.kind != Verdict::Kind::passed) return v;
     stage = "passes";
     ir::Func passed = plain;
-    passes::run(passed, passes::standard_passes(), {.verify_between = true});
+    passes::run(passed, ir::Target{}, passes::standard_passes(), {.verify_between = true});
 
     stage = "interpreter";
     Launch right(p, memory, plain);

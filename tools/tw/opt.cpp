@@ -42,7 +42,7 @@ void opt(const std::string& file, const std::vector<std::string>& names, bool lo
     bad_argument("{}", ir::format(*parsed.func, found[0]));
   passes::RunOptions options;
   options.verify_between = true;
-  passes::run(*parsed.func, chosen, options);
+  passes::run(*parsed.func, ir::Target{}, chosen, options);
   fmt::print("{}", ir::print(*parsed.func, {.locations = locations}));
 }
 

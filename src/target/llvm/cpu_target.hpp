@@ -5,13 +5,14 @@
 #include <string>
 #include <string_view>
 
+#include "ir/target.hpp"
+
 namespace tw::llvm {
 
-struct CpuTarget {
-  std::string cpu = "x86-64";      // LLVM's name of the processor: its scheduling model
-  std::string features;            // LLVM's feature list: "+avx2,+fma,-avx512f,..."
-  int vector_bits = 128;           // 512, 256 or 128
-  int64_t cache_bytes = 32 << 20;  // last-level cache: outputs larger than it are streamed past it
+// vector_bits is 512, 256 or 128. Outputs larger than cache_bytes are streamed past the cache.
+struct CpuTarget : ir::Target {
+  std::string cpu = "x86-64";  // LLVM's name of the processor: its scheduling model
+  std::string features;        // LLVM's feature list: "+avx2,+fma,-avx512f,..."
 
   bool has(std::string_view feature) const;
   friend bool operator==(const CpuTarget&, const CpuTarget&) = default;

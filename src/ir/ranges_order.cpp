@@ -5,12 +5,9 @@
 // a chain of selects cannot make it exponential; running out means "not proven".
 #include <numeric>
 
-#include "passes/ranges.hpp"
-#include "passes/rewrite.hpp"
+#include "ir/ranges.hpp"
 
-namespace tw::passes {
-
-using namespace ir;
+namespace tw::ir {
 
 namespace {
 constexpr int fuel_per_question = 64;
@@ -227,4 +224,4 @@ bool RangeAnalysis::prove_at_least(ValueId v, int64_t c, int& fuel) const {
   }
 }
 
-}  // namespace tw::passes
+}  // namespace tw::ir

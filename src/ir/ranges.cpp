@@ -1,17 +1,14 @@
 // The sweep: facts about single values. ranges_order.cpp proves order between two.
-#include "passes/ranges.hpp"
+#include "ir/ranges.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 
 #include "ir/rules.hpp"
-#include "passes/rewrite.hpp"
 
-namespace tw::passes {
+namespace tw::ir {
 namespace {
-
-using namespace ir;
 
 using Wide = __int128;  // sums and products of i64 without overflow
 
@@ -325,4 +322,4 @@ void RangeAnalysis::assume_order(ValueId a, int64_t plus, ValueId b) {
   if (ra.lo < INT64_MAX - plus) lo = std::max(lo, ra.lo + plus);
 }
 
-}  // namespace tw::passes
+}  // namespace tw::ir

@@ -1,15 +1,17 @@
 // Random host arithmetic, run on random dimensions: every range, divisor and proven order must
 // hold.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
 #include <random>
 
+#include "ir/kernels.hpp"
+#include "ir/parser.hpp"
+#include "ir/ranges.hpp"
 #include "ir/scalar.hpp"
-#include "passes/harness.hpp"
-#include "passes/ranges.hpp"
 
-namespace tw::passes {
+namespace tw::ir {
 namespace {
-
-using namespace ir;
 
 using Random = std::mt19937;
 
@@ -124,4 +126,4 @@ TEST(RangesFuzz, WhatIsProvenHolds) {
 }
 
 }  // namespace
-}  // namespace tw::passes
+}  // namespace tw::ir

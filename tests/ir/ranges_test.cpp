@@ -1,25 +1,27 @@
-#include "passes/ranges.hpp"
+#include "ir/ranges.hpp"
 
-#include "passes/harness.hpp"
+#include <fmt/format.h>
+#include <gtest/gtest.h>
 
-namespace tw::passes {
+#include "ir/kernels.hpp"
+#include "ir/parser.hpp"
+#include "ir/verify.hpp"
+
+namespace tw::ir {
 namespace {
-
-using ir::Func;
-using ir::ValueId;
 
 struct Kernel {
   explicit Kernel(std::string_view sections) {
-    ir::ParseResult r = ir::parse(fmt::format("{}{}}}\n", test::header, sections));
+    ParseResult r = parse(fmt::format("{}{}}}\n", test::header, sections));
     EXPECT_TRUE(r) << r.error.text;
     if (r) func = std::move(*r.func);
-    EXPECT_TRUE(ir::verify(func).empty());
+    EXPECT_TRUE(verify(func).empty());
   }
   // Result of the op on that line of the sections, from 0.
   ValueId line(int n) const {
     ValueId v;
-    for (ir::BlockId b : {func.host, func.body})
-      ir::walk(func, b, [&](ir::OpId o) {
+    for (BlockId b : {func.host, func.body})
+      walk(func, b, [&](OpId o) {
         if (func.position(o).second == n + 2) v = func.result(o);
       });
     return v;
@@ -98,4 +100,4 @@ TEST(Ranges, QuestionsAreBounded) {
 }
 
 }  // namespace
-}  // namespace tw::passes
+}  // namespace tw::ir

@@ -22,7 +22,7 @@
 
 #include "ir/func.hpp"
 
-namespace tw::passes {
+namespace tw::ir {
 
 struct Range {
   int64_t lo = INT64_MIN, hi = INT64_MAX;  // both included
@@ -31,21 +31,22 @@ struct Range {
 class RangeAnalysis {
  public:
   // The Func must stay unchanged while this lives, except for new attributes.
-  explicit RangeAnalysis(const ir::Func&);
+  explicit RangeAnalysis(const Func&);
 
-  Range range(ir::ValueId v) const { return facts_[v.i].range; }
+  Range range(ValueId v) const { return facts_[v.i].range; }
   // The largest number known to divide v; 0 when v is 0.
-  uint64_t divisor(ir::ValueId v) const { return facts_[v.i].divisor; }
-  // The value fits an i32. An op may be computed in 32 bits when its operands and its result fit.
-  bool fits32(ir::ValueId v) const { return range(v).lo >= INT32_MIN && range(v).hi <= INT32_MAX; }
+  uint64_t divisor(ValueId v) const { return facts_[v.i].divisor; }
+  // The value fits an i32: what a target asks before it computes an op in 32 bits. It may when
+  // operands and result fit, whatever happens in between.
+  bool fits32(ValueId v) const { return range(v).lo >= INT32_MIN && range(v).hi <= INT32_MAX; }
 
   // True when proven, as integers without wrapping:
-  bool at_most(ir::ValueId a, int64_t plus, ir::ValueId b) const;  // a + plus <= b
-  bool at_least(ir::ValueId v, int64_t c) const;                   // v >= c
+  bool at_most(ValueId a, int64_t plus, ValueId b) const;  // a + plus <= b
+  bool at_least(ValueId v, int64_t c) const;                   // v >= c
   // [start, start + size) lies inside dimension `axis` of a tensor.
-  bool inside(ir::ValueId start, int64_t size, ir::ValueId tensor, int axis) const;
+  bool inside(ValueId start, int64_t size, ValueId tensor, int axis) const;
   // start + v reaches the end of dimension `axis` of a tensor, or passes it.
-  bool reaches_edge(ir::ValueId start, ir::ValueId v, ir::ValueId tensor, int axis) const;
+  bool reaches_edge(ValueId start, ValueId v, ValueId tensor, int axis) const;
 
  private:
   struct Fact {
@@ -55,41 +56,41 @@ class RangeAnalysis {
   };
   // a + plus <= b, from a `require`.
   struct Order {
-    ir::ValueId a, b;
+    ValueId a, b;
     int64_t plus;
   };
 
-  void block(ir::BlockId);
-  void op(ir::OpId);
-  void loop(ir::OpId);
-  Fact arithmetic(ir::OpId) const;
-  Fact dimension(ir::OpId);
-  void set(ir::ValueId, Fact);
-  void assume(ir::ValueId condition);
-  void assume_order(ir::ValueId a, int64_t plus, ir::ValueId b);
+  void block(BlockId);
+  void op(OpId);
+  void loop(OpId);
+  Fact arithmetic(OpId) const;
+  Fact dimension(OpId);
+  void set(ValueId, Fact);
+  void assume(ValueId condition);
+  void assume_order(ValueId a, int64_t plus, ValueId b);
 
-  bool prove(ir::ValueId a, int64_t plus, ir::ValueId b, int& fuel) const;
-  bool prove_from_a(ir::ValueId a, int64_t plus, ir::ValueId b, int& fuel) const;
-  bool prove_from_b(ir::ValueId a, int64_t plus, ir::ValueId b, int& fuel) const;
-  bool prove_scaled(ir::ValueId x, int64_t k, int64_t plus, ir::ValueId b, int& fuel) const;
-  bool prove_at_least(ir::ValueId v, int64_t c, int& fuel) const;
+  bool prove(ValueId a, int64_t plus, ValueId b, int& fuel) const;
+  bool prove_from_a(ValueId a, int64_t plus, ValueId b, int& fuel) const;
+  bool prove_from_b(ValueId a, int64_t plus, ValueId b, int& fuel) const;
+  bool prove_scaled(ValueId x, int64_t k, int64_t plus, ValueId b, int& fuel) const;
+  bool prove_at_least(ValueId v, int64_t c, int& fuel) const;
   // The value that bounds a program id or a loop variable from above (excluded), and by how much at
   // least it stays below; none for anything else.
   struct Below {
-    ir::ValueId limit;
+    ValueId limit;
     int64_t gap = 1;
   };
-  Below below(ir::ValueId v) const;
-  bool is_constant(ir::ValueId v, int64_t& c) const;
+  Below below(ValueId v) const;
+  bool is_constant(ValueId v, int64_t& c) const;
   // A value that holds the size of a dimension, none when no op reads it.
-  ir::ValueId dim_value(ir::ValueId tensor, int axis) const;
+  ValueId dim_value(ValueId tensor, int axis) const;
 
-  const ir::Func& f_;
-  ir::OpId grid_;
+  const Func& f_;
+  OpId grid_;
   std::vector<Fact> facts_;    // per value
   std::vector<Fact> assumed_;  // per value: what requirements say about it
   std::vector<Order> orders_;
-  std::vector<ir::ValueId> dims_;  // per parameter and axis: a `dim` op that reads it
+  std::vector<ValueId> dims_;  // per parameter and axis: a `dim` op that reads it
 };
 
-}  // namespace tw::passes
+}  // namespace tw::ir
