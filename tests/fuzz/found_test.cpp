@@ -97,5 +97,26 @@ TEST_P(Found, BoundsOfRepeatedSqueezes) {
       {y}, [&] { call(squeeze_and_turn, x, y, 2, 1); }, [&] { expect_values({untouched}, y); });
 }
 
+// A store to the tensor of an earlier load makes that load happen first. How much of it a later
+// store needs is computed only behind the first one.
+void load_before_store(Tensor a, Tensor b) {
+  const Tile zero = full(i32, {1}, 0);
+  const Tile loaded = load(a, {argmin(zero)}, {2});
+  store(a, {0}, zero);
+  store(b, {0}, loaded);
+}
+
+TEST_P(Found, LoadForcedByAStore) {
+  const Array a = Array::empty(i32, {2}), b = Array::empty(i32, {2});
+  for (int cache = 0; cache < 2; ++cache) {
+    a.data_as<int>()[0] = 5;
+    a.data_as<int>()[1] = 6;
+    poison(b);
+    call(load_before_store, a, b);
+    expect_values({5, 6}, b);
+    expect_values({0, 6}, a);
+  }
+}
+
 }  // namespace
 }  // namespace tw::test

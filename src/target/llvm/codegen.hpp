@@ -91,6 +91,9 @@ class Codegen {
   void op(ir::OpId);
   void single(ir::OpId);
   V scalar(ir::ValueId);
+  bool is_computed(ir::ValueId v) const {
+    return !scalars_[v.i].s.empty() || capture_of_[v.i] || f_.is(v, ir::OpKind::constant);
+  }
   void set_scalar(ir::ValueId v, const V& text) { scalars_[v.i] = text; }
   V program_id(int axis);
   V from_payload(DType, const V& bits);

@@ -17,8 +17,10 @@ Box Codegen::full_box(const Type& t) {
 Box Codegen::box_of(const Demand& demand, const Type& t) {
   Box b = full_box(t);
   for (int d = 0; d < t.rank && demand.kind == Demand::part; ++d) {
-    if (demand.lo[d]) b.lo[d] = smax(b.lo[d], scalar(demand.lo[d]));
-    if (demand.hi[d]) b.hi[d] = smin(b.hi[d], scalar(demand.hi[d]));
+    // A value that a store forces into a buffer early may be bounded by what is computed later: then
+    // the whole dimension, which is always right.
+    if (demand.lo[d] && is_computed(demand.lo[d])) b.lo[d] = smax(b.lo[d], scalar(demand.lo[d]));
+    if (demand.hi[d] && is_computed(demand.hi[d])) b.hi[d] = smin(b.hi[d], scalar(demand.hi[d]));
   }
   return b;
 }
