@@ -18,7 +18,17 @@ constexpr bool converts() {
                 "tw::call: an argument does not convert to the kernel's parameter: a Tensor takes "
                 "an Array, a Tile a "
                 "number, any other parameter a value of its type");
-  return ok;
+  using To = std::remove_cvref_t<Parameter>;
+  using From = std::remove_cvref_t<Argument>;
+  // A constant that changed on its way in would choose another variant than the caller wrote.
+  constexpr bool kept = !std::is_integral_v<To> || !std::is_arithmetic_v<From> ||
+                        std::is_same_v<To, From> ||
+                        (std::is_integral_v<From> && !std::is_same_v<To, bool> &&
+                         sizeof(From) <= sizeof(To));
+  static_assert(kept,
+                "tw::call: an argument may lose its value as the kernel's integer or bool "
+                "parameter: convert it to the parameter's type where you call");
+  return ok && kept;
 }
 }  // namespace detail
 
@@ -57,10 +67,24 @@ requires(std::is_pointer_v<std::remove_cvref_t<F>>) void call(F&&, A&&...) {
                 "kernel at each call");
 }
 
-// The variants of a kernel compiled so far, one line each.
+// The variants of a kernel compiled so far, one line each (element types, layouts, constants,
+// device, compile time). Valid until the next call of `variants` on this thread.
 template <class... P>
 [[gnu::visibility("hidden")]] const char* variants(void (&kernel)(P...)) {
   return detail::variants_of(reinterpret_cast<const void*>(&kernel), &detail::module_tag);
+}
+
+template <class L>
+requires(std::is_class_v<std::remove_cvref_t<L>>)
+    [[gnu::visibility("hidden")]] const char* variants(L&& kernel) {
+  using K = std::remove_cvref_t<L>;
+  static_assert(std::is_empty_v<K>,
+                "tw::variants: the lambda captures something; a kernel takes all it needs as "
+                "arguments");
+  if constexpr (std::is_empty_v<K>)
+    return variants(*+kernel);
+  else
+    return nullptr;
 }
 
 }  // namespace tw

@@ -12,6 +12,10 @@
 // EXPECT 10-13: tw::call: an argument does not convert to the kernel's parameter: a Tensor takes
 //   an Array, a Tile a number, any other parameter a value of its type
 // EXPECT 14: a kernel argument is a long double: use double
+// EXPECT 15-19: tw::call: an argument may lose its value as the kernel's integer or bool
+//   parameter: convert it to the parameter's type where you call
+// EXPECT 20: tw::variants: the lambda captures something; a kernel takes all it needs as
+//   arguments
 #include <tilewright/tilewright.hpp>
 
 struct Fields16 {
@@ -52,6 +56,7 @@ void open(tw::Tensor, Open) {}
 void fields16(tw::Tensor, Fields16) {}
 void fields17(tw::Tensor, Fields17) {}
 void precise(tw::Tensor, long double) {}
+void choice(tw::Tensor, bool, long long) {}
 inline int twice(int k) { return 2 * k; }
 
 void host(const tw::Array& x) {
@@ -62,6 +67,12 @@ void host(const tw::Array& x) {
   tw::call([](tw::Tensor, int) {}, x, n);
   tw::call(open, x, Open());
   tw::call(fields16, x, Fields16());
+  tw::call(plain, x, 2.0f, static_cast<int>(x.dim(0)));
+  tw::call(plain, x, 2.0f, 'c');
+  tw::call(choice, x, n > 2, n);
+  tw::call(choice, x, true, 3u);
+  (void)tw::variants(plain);
+  (void)tw::variants([](tw::Tensor, int) {});
   (void)data;
 #elif BAD == 1
   tw::call([n](tw::Tensor) { (void)n; }, x);  // <1>
@@ -92,5 +103,17 @@ void host(const tw::Array& x) {
   tw::call([](tw::Tensor, Open) {}, x, n);  // <13>
 #elif BAD == 14
   tw::call(precise, x, 1.0L);  // <14>
+#elif BAD == 15
+  tw::call(plain, x, 2.0f, 1.5);  // <15>
+#elif BAD == 16
+  tw::call(plain, x, 2.0f, x.dim(0));  // <16>
+#elif BAD == 17
+  tw::call(choice, x, n, 1);  // <17>
+#elif BAD == 18
+  tw::call(choice, x, true, 1.0f);  // <18>
+#elif BAD == 19
+  tw::call([](tw::Tensor, int) {}, x, 1.5);  // <19>
+#elif BAD == 20
+  (void)tw::variants([n](tw::Tensor) { (void)n; });  // <20>
 #endif
 }
