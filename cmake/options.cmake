@@ -33,6 +33,8 @@ endfunction()
 # not build the rest.
 add_custom_target(tests_threads)
 
+option(TILEWRIGHT_REQUIRE_CPU "Tests of the cpu device fail, instead of being skipped, without LLVM" ON)
+
 # tw_test(ir LIBS tw_ir LABELS threads): the test program test_ir of all sources in tests/ir.
 # Labels: `threads` also runs under the thread sanitizer; `slow` runs under no sanitizer.
 function(tw_test name)
@@ -46,7 +48,8 @@ function(tw_test name)
   target_compile_definitions(test_${name} PRIVATE TW_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_include_directories(test_${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   add_test(NAME ${name} COMMAND test_${name})
-  set_tests_properties(${name} PROPERTIES ENVIRONMENT "TW_CHECK_PURITY=1;TW_VERIFY_CACHE=1"
+  set_tests_properties(${name} PROPERTIES
+    ENVIRONMENT "TW_CHECK_PURITY=1;TW_VERIFY_CACHE=1;TW_REQUIRE_CPU=$<BOOL:${TILEWRIGHT_REQUIRE_CPU}>"
     LABELS "${A_LABELS}")
   if("threads" IN_LIST A_LABELS)
     add_dependencies(tests_threads test_${name})

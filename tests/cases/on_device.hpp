@@ -10,6 +10,7 @@
 #include <tilewright/tilewright.hpp>
 #include <vector>
 
+#include "runtime/needs_device.hpp"
 #include "support/half.hpp"
 
 namespace tw::test {
@@ -20,8 +21,7 @@ inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 class OnDevice : public testing::TestWithParam<DeviceKind> {
  protected:
   void SetUp() override {
-    const char* why = nullptr;
-    if (!available(GetParam(), &why)) GTEST_SKIP() << why;
+    TW_NEEDS_DEVICE(GetParam());
     set_device(GetParam());
   }
   void TearDown() override { set_device(DeviceKind::cpu); }
