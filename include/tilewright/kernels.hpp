@@ -2,7 +2,7 @@
 // shapes and call the kernels; the kernels themselves are in tilewright/kernels/ or src/kernels/.
 //
 // Arguments are arrays on one device; the output is given and written. Shapes that do not fit are
-// usage errors. Every function also accepts strided views.
+// usage errors. Every function also takes views of any strides, without copying them.
 #pragma once
 
 #include "tilewright/array.hpp"
@@ -13,24 +13,29 @@ namespace tw {
 // out = x + y, element by element. Any rank, equal shapes and types.
 void vector_add(const Array& x, const Array& y, const Array& out);
 
-// y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32 (f64 for
-// f64). Per element the result is within 8 ulp of f32 of the exact value, plus one rounding to y's type.
+// y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32
+// (f64 for f64). Per element the result is within 8 ulp of f32 of the exact value, plus one
+// rounding to y's type.
 void softmax(const Array& x, const Array& y);
 
-// y = (x - mean) / sqrt(variance + eps) * weight + bias along the last dimension, population variance.
-// Mean and variance are computed from shifted values, so a large common offset costs no accuracy.
-// weight and bias have the length of the last dimension.
-void layer_norm(const Array& x, const Array& weight, const Array& bias, const Array& y, float eps = 1e-5f);
+// y = (x - mean) / sqrt(variance + eps) * weight + bias along the last dimension, population
+// variance. Mean and variance are computed from shifted values, so a large common offset costs no
+// accuracy. weight and bias have the length of the last dimension.
+void layer_norm(const Array& x, const Array& weight, const Array& bias, const Array& y,
+                float eps = 1e-5f);
 
 // o = softmax(scale * q k^T) v per head, by online softmax: no S x S matrix is stored.
-// q, o: [heads, Sq, D] or [batch, heads, Sq, D]; k, v: the same with Sk and with as many heads or a divisor of
-// them (grouped queries). causal: query i sees keys 0..i. scale 0: 1 / sqrt(D). Sk = 0 gives zeros.
+// q, o: [heads, Sq, D] or [batch, heads, Sq, D]; k, v: the same with Sk and with as many heads or a
+// divisor of them (grouped queries). causal: query i sees keys 0..i. scale 0: 1 / sqrt(D). Sk = 0
+// gives zeros.
 void attention(const Array& q, const Array& k, const Array& v, const Array& o, bool causal = false,
                float scale = 0);
 
-// index[i] = the row of `base` nearest to row i of `queries` (squared Euclidean distance, the lowest row
-// on ties). leave_one_out: row i of base is no candidate for query i. index is i32 or i64, -1 without any
-// candidate. Distances are formed as |b|^2 - 2 a.b in f32: exact for small integers.
-void nearest_neighbour(const Array& queries, const Array& base, const Array& index, bool leave_one_out = false);
+// index[i] = the row of `base` nearest to row i of `queries` (squared Euclidean distance, the
+// lowest row on ties). leave_one_out: row i of base is no candidate for query i. index is i32 or
+// i64, -1 without any candidate. Distances are formed as |b|^2 - 2 a.b in f32: exact for small
+// integers.
+void nearest_neighbour(const Array& queries, const Array& base, const Array& index,
+                       bool leave_one_out = false);
 
 }  // namespace tw

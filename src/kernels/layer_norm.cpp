@@ -1,4 +1,4 @@
-#include "kernels/check.hpp"
+#include "kernels/rows.hpp"
 #include "tilewright/call.hpp"
 #include "tilewright/kernels.hpp"
 
@@ -8,14 +8,13 @@ namespace kernels {
 namespace {
 
 void check_sizes(const Tensor& x, const Tensor& w, const Tensor& b, const Tensor& y) {
-  require((w.dim(0) == x.dim(1)) & (b.dim(0) == x.dim(1)), "layer_norm: weight and bias must have the length of a row");
-  require((y.dim(0) == x.dim(0)) & (y.dim(1) == x.dim(1)), "layer_norm: the shapes differ");
+  require((w.dim(0) == x.dim(-1)) & (b.dim(0) == x.dim(-1)),
+          "layer_norm: weight and bias must have the length of a row");
+  require(same_sizes(x, y), "layer_norm: the shapes differ");
 }
 
-DType wide(const Tensor& x) { return x.dtype() == f64 ? f64 : f32; }
-
-// Mean and the values less it. The sum that gives a first mean rounds at the size of the values; what
-// that missed is found again among the small differences, so a common offset costs nothing.
+// Mean and the values less it. The sum that gives a first mean rounds at the size of the values;
+// what that missed is found again among the small differences, so a common offset costs nothing.
 struct Centred {
   Tile mean, difference;
 };
@@ -26,59 +25,67 @@ Centred centre(const Tile& t) {
   return {first + rest, d - rest};
 }
 
-Tile normed(const Tile& difference, const Tile& inverse, const Tensor& w, const Tensor& b, const Tile& start, int block) {
-  const Tile scale = reshape(load(w, {start}, {block}), {1, block}), shift = reshape(load(b, {start}, {block}), {1, block});
+Tile normed(const Tile& difference, const Tile& inverse, const Tensor& w, const Tensor& b,
+            const Tile& start, int block) {
+  const Tile scale = reshape(load(w, {start}, {block}), {1, block}),
+             shift = reshape(load(b, {start}, {block}), {1, block});
   return difference * inverse * scale + shift;
 }
 
 void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block) {
-  require(x.dim(1) <= block, "layer_norm: a row must fit in one tile");
+  require(x.dim(-1) <= block, "layer_norm: a row must fit in one tile");
   check_sizes(x, w, b, y);
-  const Tile row = grid(x.dim(0));
-  const Centred c = centre(cast(load(x, {row, 0}, {1, block}), wide(x)));
+  const auto [matrix, row] = row_program(x);
+  const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
+  const Centred c = centre(cast(load(from, {row, 0}, {1, block}), wide(x)));
   const Tile inverse = rsqrt(mean(c.difference * c.difference, 1) + eps);
-  store(y, {row, 0}, cast(normed(c.difference, inverse, w, b, 0, block), y.dtype()));
+  store(to, {row, 0}, cast(normed(c.difference, inverse, w, b, 0, block), y.dtype()));
 }
 
-// Longer rows: each tile's mean and sum of squares are combined by their differences (Chan et al. 1979),
-// never by raw moments.
+// Longer rows: each tile's mean and sum of squares are combined by their differences (Chan et al.
+// 1979), never by raw moments.
 void layer_norm_loop(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block) {
   check_sizes(x, w, b, y);
-  const Tile row = grid(x.dim(0));
+  const auto [matrix, row] = row_program(x);
+  const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
   const DType t = wide(x);
   Tile mu = zeros(t, {1, 1}), squares = zeros(t, {1, 1}), count = zeros(t, {1, 1});
-  for (const Tile& k : range(0, x.dim(1), block)) {
-    const Centred c = centre(cast(load(x, {row, k}, {1, block}), t));
-    const Tile here = cast(minimum(x.dim(1) - k, block), t), total = count + here;
+  for (const Tile& k : range(0, x.dim(-1), block)) {
+    const Centred c = centre(cast(load(from, {row, k}, {1, block}), t));
+    const Tile here = cast(minimum(x.dim(-1) - k, block), t), total = count + here;
     const Tile delta = c.mean - mu;
     mu += delta * (here / total);
     squares += sum(c.difference * c.difference, 1) + delta * delta * (count * (here / total));
     count = total;
   }
   const Tile inverse = rsqrt(squares / count + eps);
-  for (const Tile& k : range(0, x.dim(1), block))
-    store(y, {row, k},
-          cast(normed(cast(load(x, {row, k}, {1, block}), t) - mu, inverse, w, b, k, block), y.dtype()));
+  for (const Tile& k : range(0, x.dim(-1), block))
+    store(to, {row, k},
+          cast(normed(cast(load(from, {row, k}, {1, block}), t) - mu, inverse, w, b, k, block),
+               y.dtype()));
 }
-
-constexpr int longest_tile = 16384;
 
 }  // namespace
 }  // namespace kernels
 
 void layer_norm(const Array& x, const Array& weight, const Array& bias, const Array& y, float eps) {
   kernels::same_shape("layer_norm", "x", x, "y", y);
-  for (const auto& [name, array] : {std::pair("x", &x), std::pair("weight", &weight), std::pair("bias", &bias), std::pair("y", &y)})
+  for (const auto& [name, array] : {std::pair("x", &x), std::pair("weight", &weight),
+                                    std::pair("bias", &bias), std::pair("y", &y)})
     kernels::is_float_type("layer_norm", name, *array);
+  kernels::has_rows("layer_norm", x);
   for (const auto& [name, array] : {std::pair("weight", &weight), std::pair("bias", &bias)})
     if (array->rank() != 1 || array->dim(0) != x.dim(-1))
-      usage_error({}, "layer_norm: {} is {}, but a row of x has length {}", name, kernels::shape(*array), x.dim(-1));
-  const Array rows = kernels::as_rows("layer_norm", x), out = kernels::as_rows("layer_norm", y);
-  const long long n = rows.dim(1);
+      usage_error({}, "layer_norm: {} is {}, but a row of x has length {}", name,
+                  kernels::shape(*array), x.dim(-1));
+  if (x.elements() == 0) return;
+  const auto [rows, out] = kernels::as_rows(x, y);
+  const long long n = rows.dim(-1);
   if (n <= kernels::longest_tile)
-    call(kernels::layer_norm_tile, rows, weight, bias, out, eps, kernels::block_for(n, 64, kernels::longest_tile));
+    call(kernels::layer_norm_tile, rows, weight, bias, out, eps,
+         kernels::block_for(n, 64, kernels::longest_tile));
   else
-    call(kernels::layer_norm_loop, rows, weight, bias, out, eps, 4096);
+    call(kernels::layer_norm_loop, rows, weight, bias, out, eps, kernels::row_step);
 }
 
 }  // namespace tw

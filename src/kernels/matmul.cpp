@@ -1,28 +1,32 @@
 #include <algorithm>
 
-#include "kernels/check.hpp"
+#include "kernels/arguments.hpp"
 #include "tilewright/kernels.hpp"
 
 namespace tw::kernels {
 
-// On the CPU a tile is a cache block: K of 576 keeps a panel of A in the first-level cache while B streams from
-// the second (measured: docs/design/cpu-target.md). Small products take small tiles: what a tile computes beyond the matrix is wasted.
+// On the CPU a tile is a cache block: K of 576 keeps a panel of A in the first-level cache while B
+// streams from the second (measured: docs/design/cpu-target.md). Small products take small tiles:
+// what a tile computes beyond the matrix is wasted.
 MatmulTiles matmul_tiles(long long m, long long n, long long k, DType) {
   const auto fit = [](long long size, int step, int most) {
-    return static_cast<int>(std::min<long long>(std::max<long long>(1, (size + step - 1) / step) * step, most));
+    return static_cast<int>(
+        std::min<long long>(std::max<long long>(1, (size + step - 1) / step) * step, most));
   };
   return {fit(m, 24, 192), fit(n, 48, 288), fit(k, 64, 576)};
 }
 
 void check_matmul(const Array& a, const Array& b, const Array& c) {
   if (a.rank() != 2 || b.rank() != 2 || c.rank() != 2)
-    usage_error({}, "matmul: a is {}, b {}, c {}: all three must have rank 2", shape(a), shape(b), shape(c));
+    usage_error({}, "matmul: a is {}, b {}, c {}: all three must have rank 2", shape(a), shape(b),
+                shape(c));
   if (a.dim(1) != b.dim(0) || c.dim(0) != a.dim(0) || c.dim(1) != b.dim(1))
     usage_error({}, "matmul: a {} times b {} does not give c {}", shape(a), shape(b), shape(c));
   is_float_type("matmul", "a", a);
   is_float_type("matmul", "c", c);
   if (a.dtype() != b.dtype())
-    usage_error({}, "matmul: a is {}, b {}: they must have one type", name_of(a.dtype()), name_of(b.dtype()));
+    usage_error({}, "matmul: a is {}, b {}: they must have one type", name_of(a.dtype()),
+                name_of(b.dtype()));
 }
 
 }  // namespace tw::kernels

@@ -1,4 +1,4 @@
-#include "kernels/check.hpp"
+#include "kernels/arguments.hpp"
 #include "tilewright/call.hpp"
 #include "tilewright/kernels.hpp"
 
@@ -7,9 +7,11 @@ namespace tw {
 namespace kernels {
 namespace {
 
-void nearest_neighbour(Tensor queries, Tensor base, Tensor index, bool leave_one_out, int bq, int bn) {
+void nearest_neighbour(Tensor queries, Tensor base, Tensor index, bool leave_one_out, int bq,
+                       int bn) {
   const int d = queries.dim_const(1);
-  require(base.dim(1) == d, "nearest_neighbour: queries and base differ in their number of columns");
+  require(base.dim(1) == d,
+          "nearest_neighbour: queries and base differ in their number of columns");
   require(index.dim(0) == queries.dim(0), "nearest_neighbour: index needs one element per query");
   const Tile row = grid(ceil_div(queries.dim(0), bq)) * bq;
   const Tile q = cast(load(queries, {row, 0}, {bq, d}), f32);
@@ -19,7 +21,8 @@ void nearest_neighbour(Tensor queries, Tensor base, Tensor index, bool leave_one
     // |a - b|^2 less |a|^2, which is the same for every b.
     Tile distance = transpose(sum(b * b, 1)) - 2 * dot(q, transpose(b));
     if (leave_one_out)
-      distance = where(row + iota(i64, {bq, 1}, 0) == n + iota(i64, {1, bn}, 1), __builtin_inff(), distance);
+      distance = where(row + iota(i64, {bq, 1}, 0) == n + iota(i64, {1, bn}, 1), __builtin_inff(),
+                       distance);
     const Tile here = min(distance, 1);
     const Mask better = here < best;  // strict: the lower row stays on ties
     at = where(better, n + argmin(distance, 1), at);
@@ -31,13 +34,18 @@ void nearest_neighbour(Tensor queries, Tensor base, Tensor index, bool leave_one
 }  // namespace
 }  // namespace kernels
 
-void nearest_neighbour(const Array& queries, const Array& base, const Array& index, bool leave_one_out) {
-  if (queries.rank() != 2 || base.rank() != 2 || queries.dim(1) != base.dim(1) || queries.dim(1) == 0)
-    usage_error({}, "nearest_neighbour: queries are {}, base {}: both must be [rows, columns] with equal columns, at least 1",
+void nearest_neighbour(const Array& queries, const Array& base, const Array& index,
+                       bool leave_one_out) {
+  if (queries.rank() != 2 || base.rank() != 2 || queries.dim(1) != base.dim(1) ||
+      queries.dim(1) == 0)
+    usage_error({},
+                "nearest_neighbour: queries are {}, base {}: both must be [rows, columns] with "
+                "equal columns, at least 1",
                 kernels::shape(queries), kernels::shape(base));
-  if (index.rank() != 1 || index.dim(0) != queries.dim(0) || (index.dtype() != i32 && index.dtype() != i64))
-    usage_error({}, "nearest_neighbour: index is {} of {}: it must be [{}] of i32 or i64", kernels::shape(index),
-                name_of(index.dtype()), queries.dim(0));
+  if (index.rank() != 1 || index.dim(0) != queries.dim(0) ||
+      (index.dtype() != i32 && index.dtype() != i64))
+    usage_error({}, "nearest_neighbour: index is {} of {}: it must be [{}] of i32 or i64",
+                kernels::shape(index), name_of(index.dtype()), queries.dim(0));
   call(kernels::nearest_neighbour, queries, base, index, leave_one_out, 32, 64);
 }
 

@@ -1,4 +1,4 @@
-#include "kernels/check.hpp"
+#include "kernels/rows.hpp"
 #include "tilewright/call.hpp"
 #include "tilewright/kernels.hpp"
 
@@ -7,25 +7,25 @@ namespace tw {
 namespace kernels {
 namespace {
 
-DType wide(const Tensor& x) { return x.dtype() == f64 ? f64 : f32; }
-
 // The row fits in one tile: it is read once.
 void softmax_tile(Tensor x, Tensor y, int block) {
-  require(x.dim(1) <= block, "softmax: a row must fit in one tile");
-  require((y.dim(0) == x.dim(0)) & (y.dim(1) == x.dim(1)), "softmax: the shapes differ");
-  const Tile row = grid(x.dim(0));
-  const Tile t = cast(load(x, {row, 0}, {1, block}), wide(x));
+  require(x.dim(-1) <= block, "softmax: a row must fit in one tile");
+  require(same_sizes(x, y), "softmax: the shapes differ");
+  const auto [matrix, row] = row_program(x);
+  const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
+  const Tile t = cast(load(from, {row, 0}, {1, block}), wide(x));
   const Tile e = exp(t - max(t, 1));
-  store(y, {row, 0}, cast(e * (1 / sum(e, 1)), y.dtype()));
+  store(to, {row, 0}, cast(e * (1 / sum(e, 1)), y.dtype()));
 }
 
 // Longer rows: one pass keeps a running maximum and the sum relative to it, a second one writes.
 void softmax_loop(Tensor x, Tensor y, int block) {
-  require((y.dim(0) == x.dim(0)) & (y.dim(1) == x.dim(1)), "softmax: the shapes differ");
-  const Tile row = grid(x.dim(0));
+  require(same_sizes(x, y), "softmax: the shapes differ");
+  const auto [matrix, row] = row_program(x);
+  const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
   Tile m = full(wide(x), {1, 1}, -__builtin_inff()), l = zeros(wide(x), {1, 1});
-  for (const Tile& k : range(0, x.dim(1), block)) {
-    const Tile t = cast(load(x, {row, k}, {1, block}), wide(x));
+  for (const Tile& k : range(0, x.dim(-1), block)) {
+    const Tile t = cast(load(from, {row, k}, {1, block}), wide(x));
     const Tile next = maximum(m, max(t, 1));
     // A row of -inf so far: exp(-inf - -inf) must count as nothing, not as NaN.
     const Tile base = where(next == -__builtin_inff(), 0, next);
@@ -33,11 +33,10 @@ void softmax_loop(Tensor x, Tensor y, int block) {
     m = next;
   }
   const Tile scale = 1 / l;
-  for (const Tile& k : range(0, x.dim(1), block))
-    store(y, {row, k}, cast(exp(cast(load(x, {row, k}, {1, block}), wide(x)) - m) * scale, y.dtype()));
+  for (const Tile& k : range(0, x.dim(-1), block))
+    store(to, {row, k},
+          cast(exp(cast(load(from, {row, k}, {1, block}), wide(x)) - m) * scale, y.dtype()));
 }
-
-constexpr int longest_tile = 16384;
 
 }  // namespace
 }  // namespace kernels
@@ -46,12 +45,14 @@ void softmax(const Array& x, const Array& y) {
   kernels::same_shape("softmax", "x", x, "y", y);
   kernels::is_float_type("softmax", "x", x);
   kernels::is_float_type("softmax", "y", y);
-  const Array rows = kernels::as_rows("softmax", x), out = kernels::as_rows("softmax", y);
-  const long long n = rows.dim(1);
+  kernels::has_rows("softmax", x);
+  if (x.elements() == 0) return;
+  const auto [rows, out] = kernels::as_rows(x, y);
+  const long long n = rows.dim(-1);
   if (n <= kernels::longest_tile)
     call(kernels::softmax_tile, rows, out, kernels::block_for(n, 64, kernels::longest_tile));
   else
-    call(kernels::softmax_loop, rows, out, 4096);
+    call(kernels::softmax_loop, rows, out, kernels::row_step);
 }
 
 }  // namespace tw

@@ -9,10 +9,10 @@ namespace {
 TW_CASE(Attention);
 TW_CASE(NearestNeighbour);
 
-
-void check(DType t, long long heads, long long kv_heads, long long sq, long long sk, long long d, bool causal) {
-  const Array q = random(t, {heads, sq, d}, 1), k = random(t, {kv_heads, sk, d}, 2), v = random(t, {kv_heads, sk, d}, 3),
-              o = poisoned(t, {heads, sq, d});
+void check(DType t, long long heads, long long kv_heads, long long sq, long long sk, long long d,
+           bool causal) {
+  const Array q = random(t, {heads, sq, d}, 1), k = random(t, {kv_heads, sk, d}, 2),
+              v = random(t, {kv_heads, sk, d}, 3), o = poisoned(t, {heads, sq, d});
   attention(q, k, v, o, causal);
   // The probabilities are rounded to the type before they meet v.
   const double bound = t == f32 ? 2e-6 : 4 * epsilon(t);
@@ -34,7 +34,8 @@ void check(DType t, long long heads, long long kv_heads, long long sq, long long
           r += p[static_cast<size_t>(j)] / sum * element(v, {kh, j, c});
           size += p[static_cast<size_t>(j)] / sum * std::abs(element(v, {kh, j, c}));
         }
-        ASSERT_LE(std::abs(element(o, {h, i, c}) - r), bound * (size + 1e-3)) << "head " << h << " row " << i;
+        ASSERT_LE(std::abs(element(o, {h, i, c}) - r), bound * (size + 1e-3))
+            << "head " << h << " row " << i;
       }
     }
 }
@@ -53,11 +54,26 @@ TEST_P(Attention, LengthsAndHeads) {
 }
 
 TEST_P(Attention, BatchesAreHeads) {
-  const Array q = random(f32, {2, 3, 20, 8}, 1), o = poisoned(f32, {2, 3, 20, 8}), flat = poisoned(f32, {6, 20, 8});
+  const Array q = random(f32, {2, 3, 20, 8}, 1), o = poisoned(f32, {2, 3, 20, 8}),
+              flat = poisoned(f32, {6, 20, 8});
   attention(q, q, q, o);
   const Array rows = q.reshape({6, 20, 8});
   attention(rows, rows, rows, flat);
-  for (long long i = 0; i < 6; ++i) EXPECT_EQ(element(o, {i / 3, i % 3, 7, 5}), element(flat, {i, 7, 5}));
+  for (long long i = 0; i < 6; ++i)
+    EXPECT_EQ(element(o, {i / 3, i % 3, 7, 5}), element(flat, {i, 7, 5}));
+}
+
+// [batch, S, heads, D] in memory, as models keep it: batch and heads do not merge.
+TEST_P(Attention, HeadsBetweenPositionsAndChannels) {
+  const auto view = [](const Array& a) { return a.transpose({0, 2, 1, 3}); };
+  const Array q = view(random(f32, {2, 20, 4, 8}, 1)), k = view(random(f32, {2, 30, 2, 8}, 2)),
+              v = view(random(f32, {2, 30, 2, 8}, 3)), o = view(poisoned(f32, {2, 20, 4, 8})),
+              dense = poisoned(f32, {2, 4, 20, 8});
+  attention(q, k, v, o, true);
+  attention(q.copy(), k.copy(), v.copy(), dense, true);
+  expect_values(values(dense), o.copy());
+  attention(q.at(1), k.at(1), v.at(1), o.at(0), true);  // [heads, S, D] likewise
+  expect_values(values(dense.at(1)), o.at(0).copy());
 }
 
 TEST_P(Attention, WithoutKeysIsZero) {
@@ -70,8 +86,9 @@ TEST_P(Attention, WithoutKeysIsZero) {
 TEST_P(Attention, Messages) {
   const auto zeros = [](Dims d, DType t = f32) { return Array::zeros(t, d); };
   const Array q = zeros({4, 8, 16});
-  EXPECT_TW_ERROR(attention(zeros({8, 16}), q, q, zeros({8, 16})), usage,
-                  "attention: q is 8x16, k 4x8x16: both must be [heads, S, D] or [batch, heads, S, D]");
+  EXPECT_TW_ERROR(
+      attention(zeros({8, 16}), q, q, zeros({8, 16})), usage,
+      "attention: q is 8x16, k 4x8x16: both must be [heads, S, D] or [batch, heads, S, D]");
   EXPECT_TW_ERROR(attention(q, zeros({3, 8, 16}), zeros({3, 8, 16}), q), usage,
                   "attention: q has 4 heads, k 3: the first must be a multiple of the second");
   EXPECT_TW_ERROR(attention(q, zeros({4, 8, 15}), zeros({4, 8, 15}), q), usage,
@@ -81,9 +98,9 @@ TEST_P(Attention, Messages) {
   EXPECT_TW_ERROR(attention(q, q, q, zeros({4, 8, 16}, f16)), usage,
                   "attention: q is f32, another argument f16: all must have one type");
   const Array wide = zeros({4, 8, 16}, f64);
-  EXPECT_TW_ERROR(attention(wide, wide, wide, wide), usage, "attention: q is f64: it takes f16, bf16 or f32");
+  EXPECT_TW_ERROR(attention(wide, wide, wide, wide), usage,
+                  "attention: q is f64: it takes f16, bf16 or f32");
 }
-
 
 TEST_P(NearestNeighbour, LowestIndexOnTies) {
   // Points on a line, each twice: leave-one-out finds the twin, otherwise the first of the two.
@@ -93,9 +110,11 @@ TEST_P(NearestNeighbour, LowestIndexOnTies) {
   for (const DType t : {i32, i64}) {
     const Array index = poisoned(t, {150});
     nearest_neighbour(x, x, index);
-    for (long long i = 0; i < 150; ++i) EXPECT_EQ(element(index, {i}), static_cast<double>(i / 2 * 2)) << i;
+    for (long long i = 0; i < 150; ++i)
+      EXPECT_EQ(element(index, {i}), static_cast<double>(i / 2 * 2)) << i;
     nearest_neighbour(x, x, index, true);
-    for (long long i = 0; i < 150; ++i) EXPECT_EQ(element(index, {i}), static_cast<double>(i ^ 1)) << i;
+    for (long long i = 0; i < 150; ++i)
+      EXPECT_EQ(element(index, {i}), static_cast<double>(i ^ 1)) << i;
   }
 }
 
@@ -108,11 +127,11 @@ TEST_P(NearestNeighbour, WithoutCandidates) {
 TEST_P(NearestNeighbour, Messages) {
   const Array x = Array::zeros(f32, {5, 4});
   EXPECT_TW_ERROR(nearest_neighbour(x, Array::zeros(f32, {5, 3}), Array::zeros(i32, {5})), usage,
-                  "nearest_neighbour: queries are 5x4, base 5x3: both must be [rows, columns] with equal columns, at least 1");
+                  "nearest_neighbour: queries are 5x4, base 5x3: both must be [rows, columns] with "
+                  "equal columns, at least 1");
   EXPECT_TW_ERROR(nearest_neighbour(x, x, Array::zeros(f32, {5})), usage,
                   "nearest_neighbour: index is 5 of f32: it must be [5] of i32 or i64");
 }
-
 
 }  // namespace
 }  // namespace tw::test

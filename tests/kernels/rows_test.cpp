@@ -8,7 +8,6 @@ namespace {
 
 TW_CASE(Rows);
 
-
 void check_softmax(const Array& x) {
   const Array y = poisoned(x.dtype(), x.dims());
   softmax(x, y);
@@ -27,7 +26,8 @@ void check_softmax(const Array& x) {
 
 TEST_P(Rows, SoftmaxOfAnyLengthAndType) {
   for (const DType t : {f32, f64, f16, bf16})
-    for (const long long n : {1, 2, 17, 64, 65, 1000, 4096}) check_softmax(random(t, {3, n}, static_cast<unsigned>(n)));
+    for (const long long n : {1, 2, 17, 64, 65, 1000, 4096})
+      check_softmax(random(t, {3, n}, static_cast<unsigned>(n)));
 }
 
 TEST_P(Rows, SoftmaxLongerThanATile) {
@@ -47,6 +47,49 @@ TEST_P(Rows, SoftmaxOfHighRanks) {
   double sum = 0;
   for (long long i = 0; i < 50; ++i) sum += element(y, {1, 2, i});
   EXPECT_NEAR(sum, 1, 1e-6);
+}
+
+// Views over the memory of a dense array, of one shape: strides that merge and that do not.
+std::vector<Array> views_of(const Array& a) {
+  std::vector<Array> views{a,
+                           a.transpose({1, 0, 2, 3}),
+                           a.transpose({2, 1, 0, 3}),
+                           a.transpose(),
+                           a.slice(3, 1, 6).transpose({2, 0, 1, 3}),
+                           a.slice(1, 2, -1, -2),
+                           a.slice(0, 0, 2, 2),
+                           a.transpose({3, 0, 2, 1})};
+  return views;
+}
+
+TEST_P(Rows, SoftmaxAndLayerNormOfAnyStrides) {
+  const Array x = random(f32, {2, 3, 5, 7}, 4), memory = Array::zeros(f32, {2, 3, 5, 7});
+  for (size_t i = 0; i < views_of(x).size(); ++i)
+    for (const bool transposed_out : {false, true}) {
+      SCOPED_TRACE(i);
+      const Array in = views_of(x)[i], y = views_of(memory)[i], dense = poisoned(f32, in.dims());
+      const Array out = transposed_out ? y : poisoned(f32, in.dims());
+      poison(memory);
+      softmax(in.copy(), dense);
+      softmax(in, out);
+      expect_values(values(dense), out.copy());
+      const Array w = random(f32, {in.dim(-1)}, 5), b = random(f32, {in.dim(-1)}, 6);
+      layer_norm(in.copy(), w, b, dense);
+      layer_norm(in, w, b, out);
+      expect_values(values(dense), out.copy());
+    }
+}
+
+TEST_P(Rows, LongRowsOfAnyStrides) {
+  const Array x = random(f32, {2, 2, 3, 16390}, 4).slice(2, 0, 2).transpose({1, 0, 2, 3}),
+              y = poisoned(f32, {2, 2, 2, 16390}), dense = poisoned(f32, {2, 2, 2, 16390}),
+              w = random(f32, {16390}, 5);
+  softmax(x, y);
+  softmax(x.copy(), dense);
+  expect_values(values(dense), y);
+  layer_norm(x, w, w, y);
+  layer_norm(x.copy(), w, w, dense);
+  expect_values(values(dense), y);
 }
 
 TEST_P(Rows, SoftmaxOfInfinities) {
@@ -77,15 +120,19 @@ TEST_P(Rows, LayerNormOfAnyLengthAndType) {
   for (const DType t : {f32, f64, f16, bf16})
     for (const long long n : {2, 17, 64, 1000, 16384, 16385, 20001}) {
       if (n > 1000 && t != f32) continue;
-      const Array x = random(t, {2, n}, 5), w = random(t, {n}, 6), b = random(t, {n}, 7), y = poisoned(t, {2, n});
+      const Array x = random(t, {2, n}, 5), w = random(t, {n}, 6), b = random(t, {n}, 7),
+                  y = poisoned(t, {2, n});
       layer_norm(x, w, b, y);
       for (long long r = 0; r < 2; ++r) {
         double mean = 0, var = 0;
         for (long long i = 0; i < n; ++i) mean += element(x, {r, i}) / static_cast<double>(n);
-        for (long long i = 0; i < n; ++i) var += std::pow(element(x, {r, i}) - mean, 2) / static_cast<double>(n);
+        for (long long i = 0; i < n; ++i)
+          var += std::pow(element(x, {r, i}) - mean, 2) / static_cast<double>(n);
         for (long long i = 0; i < n; ++i) {
-          const double z = (element(x, {r, i}) - mean) / std::sqrt(var + static_cast<double>(1e-5f)) * element(w, {i});
-          expect_near(element(y, {r, i}), z + element(b, {i}), t, 40, 1 + std::abs(z) + std::abs(element(b, {i})));
+          const double z = (element(x, {r, i}) - mean) /
+                           std::sqrt(var + static_cast<double>(1e-5f)) * element(w, {i});
+          expect_near(element(y, {r, i}), z + element(b, {i}), t, 40,
+                      1 + std::abs(z) + std::abs(element(b, {i})));
           if (HasFatalFailure()) return;
         }
       }
@@ -107,17 +154,73 @@ TEST_P(Rows, VectorAddIsExact) {
     }
 }
 
+TEST_P(Rows, VectorAddOfAnyStrides) {
+  const Array x = random(f32, {2, 3, 5, 7}, 1), y = random(f32, {2, 3, 5, 7}, 2),
+              memory = Array::zeros(f32, {2, 3, 5, 7});
+  for (size_t i = 0; i < views_of(x).size(); ++i)
+    for (size_t o = 0; o < views_of(x).size(); ++o) {
+      const Array a = views_of(x)[i], shape = views_of(y)[o];
+      bool same = true;
+      for (int d = 0; d < 4; ++d) same = same && a.dim(d) == shape.dim(d);
+      if (!same) continue;
+      SCOPED_TRACE(i * 100 + o);
+      const Array b = views_of(y)[i], out = views_of(memory)[o];
+      poison(memory);
+      vector_add(a, b.copy(), out);
+      std::vector<double> sums = values(a.copy()), other = values(b.copy());
+      for (size_t k = 0; k < sums.size(); ++k)
+        sums[k] = static_cast<double>(static_cast<float>(sums[k]) + static_cast<float>(other[k]));
+      expect_values(sums, out.copy());
+    }
+}
+
+TEST_P(Rows, VectorAddOfRepeatedTransposedAndHighRanks) {
+  std::vector<double> v(300 * 200), w;
+  for (size_t i = 0; i < v.size(); ++i) v[i] = static_cast<double>(i % 1000);
+  const Array matrix = array(i32, {300, 200}, v),
+              row = array(i32, {200}, {v.begin(), v.begin() + 200});
+  const Array out = poisoned(i32, {200, 300});
+  vector_add(matrix.transpose(), row.expand({300, 200}).transpose(), out);
+  for (long long r = 0; r < 300; ++r)
+    for (long long c = 0; c < 200; ++c)
+      ASSERT_EQ(element(out, {c, r}), element(matrix, {r, c}) + element(row, {c})) << r << " " << c;
+  // Eight dimensions of which no two merge.
+  const Array x = random(f32, {2, 2, 2, 2, 2, 2, 2, 2}, 1);
+  const Array sum = poisoned(f32, {2, 2, 2, 2, 2, 2, 2, 2});
+  vector_add(x.transpose(), x, sum);
+  EXPECT_EQ(element(sum, {1, 0, 1, 1, 0, 0, 1, 0}),
+            static_cast<float>(element(x, {0, 1, 0, 0, 1, 1, 0, 1})) +
+                static_cast<float>(element(x, {1, 0, 1, 1, 0, 0, 1, 0})));
+  const Array scalar = poisoned(f32, {});
+  vector_add(x.at(0).at(0).at(0).at(0).at(0).at(0).at(0).at(0), scalar, poisoned(f32, {}));
+}
+
+// Arrays that are dense in the same order are one dimension.
+TEST_P(Rows, TransposedTogetherIsOneVariant) {
+  const Array a = random(f32, {6, 4, 8}, 1), out = poisoned(f32, {6, 4, 8});
+  vector_add(a, a, out);
+  vector_add(a.transpose(), a.transpose(), out.transpose());
+  EXPECT_FALSE(last_call().traced) << explain_miss();
+  vector_add(a.transpose({1, 0, 2}), a.transpose({1, 0, 2}), out.transpose({1, 0, 2}));
+  EXPECT_FALSE(last_call().traced) << explain_miss();
+}
+
 TEST_P(Rows, Messages) {
-  const Array x = Array::zeros(f32, {2, 3}), y = Array::zeros(f32, {3, 2}), n = Array::zeros(i32, {2, 3});
-  EXPECT_TW_ERROR(softmax(x, y), usage, "softmax: x is 2x3, but y is 3x2: they must have one shape");
+  const Array x = Array::zeros(f32, {2, 3}), y = Array::zeros(f32, {3, 2}),
+              n = Array::zeros(i32, {2, 3});
+  EXPECT_TW_ERROR(softmax(x, y), usage,
+                  "softmax: x is 2x3, but y is 3x2: they must have one shape");
   EXPECT_TW_ERROR(softmax(n, x), usage, "softmax: x is i32: it takes f16, bf16, f32 or f64");
   EXPECT_TW_ERROR(softmax(Array::zeros(f32, {}), Array::zeros(f32, {})), usage,
                   "softmax: it takes an array of rank 1 or more");
+  const Array scalar = Array::zeros(f32, {});
+  EXPECT_TW_ERROR(layer_norm(scalar, scalar, scalar, scalar), usage,
+                  "layer_norm: it takes an array of rank 1 or more");
   EXPECT_TW_ERROR(layer_norm(x, Array::zeros(f32, {2}), Array::zeros(f32, {3}), x), usage,
                   "layer_norm: weight is 2, but a row of x has length 3");
-  EXPECT_TW_ERROR(vector_add(x, n, x), usage, "vector_add: x is f32, y i32, out f32: they must have one type");
+  EXPECT_TW_ERROR(vector_add(x, n, x), usage,
+                  "vector_add: x is f32, y i32, out f32: they must have one type");
 }
-
 
 }  // namespace
 }  // namespace tw::test

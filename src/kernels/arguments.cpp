@@ -1,0 +1,42 @@
+#include "kernels/arguments.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+namespace tw::kernels {
+
+void merge_dimensions(std::span<Array> arrays, int kept, int least) {
+  const Array& first = arrays[0];
+  // Built from the last dimension on: `outer` is the one that the next may join, none at first.
+  long long sizes[Dims::max_rank];
+  int count = 0, outer = -1;
+  for (int d = first.rank() - 1; d >= 0; --d) {
+    const bool stays = d >= first.rank() - kept;
+    if (!stays && first.dim(d) == 1) continue;  // its stride means nothing
+    const auto even = [&](const Array& a) { return a.stride(d) == a.stride(outer) * a.dim(outer); };
+    if (!stays && outer >= 0 && std::all_of(arrays.begin(), arrays.end(), even)) {
+      // All of `sizes[count - 1]` is evenly spaced, so what joins its outermost part joins it all.
+      sizes[count - 1] *= first.dim(d);
+    } else {
+      sizes[count++] = first.dim(d);
+    }
+    outer = stays ? -1 : d;
+  }
+  while (count < least) sizes[count++] = 1;
+  std::reverse(sizes, sizes + count);
+  for (Array& a : arrays) a = a.reshape(Dims(sizes, count));
+}
+
+void order_by_last(std::span<Array> arrays) {
+  const Array& last = arrays.back();
+  const int rank = last.rank();
+  long long order[Dims::max_rank];
+  std::iota(order, order + rank, 0);
+  std::stable_sort(order, order + rank, [&](long long a, long long b) {
+    return std::abs(last.stride(static_cast<int>(a))) > std::abs(last.stride(static_cast<int>(b)));
+  });
+  for (Array& a : arrays) a = a.transpose(Dims(order, rank));
+}
+
+}  // namespace tw::kernels

@@ -1,0 +1,52 @@
+// What the library kernels do with their arguments before a call: checks, with one text for one
+// kind of fault, and shapes that need few variants.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <span>
+#include <string>
+
+#include "support/error.hpp"
+#include "tilewright/array.hpp"
+
+namespace tw::kernels {
+
+inline std::string shape(const Array& a) {
+  std::string s;
+  for (long long n : a.dims()) s += fmt::format("{}{}", s.empty() ? "" : "x", n);
+  return s.empty() ? "scalar" : s;
+}
+
+inline void same_shape(const char* name, const char* x_name, const Array& x, const char* y_name,
+                       const Array& y) {
+  bool same = x.rank() == y.rank();
+  for (int d = 0; same && d < x.rank(); ++d) same = x.dim(d) == y.dim(d);
+  if (!same)
+    usage_error({}, "{}: {} is {}, but {} is {}: they must have one shape", name, x_name, shape(x),
+                y_name, shape(y));
+}
+
+inline void is_float_type(const char* name, const char* x_name, const Array& x) {
+  if (!is_float(x.dtype()))
+    usage_error({}, "{}: {} is {}: it takes f16, bf16, f32 or f64", name, x_name,
+                name_of(x.dtype()));
+}
+
+// Views of `arrays`, all of one shape without a 0, with as few dimensions as their strides allow
+// but at least `least` (missing ones lead, with size 1): neighbours become one dimension where
+// every array steps through both evenly. The last `kept` dimensions stay as they are.
+void merge_dimensions(std::span<Array> arrays, int kept, int least);
+
+// Reorders the dimensions of all arrays alike so that the last array's strides fall: where it is
+// dense, it is then row-major.
+void order_by_last(std::span<Array> arrays);
+
+// The smallest size of {1, 2, 4, ..} * least, up to most, that holds n: few sizes, so few variants.
+inline int block_for(long long n, int least, int most) {
+  int b = least;
+  while (b < n && b < most) b *= 2;
+  return b;
+}
+
+}  // namespace tw::kernels

@@ -1,0 +1,63 @@
+// What the kernels that work on rows (the last dimension of their arrays) share.
+#pragma once
+
+#include <array>
+
+#include "kernels/arguments.hpp"
+#include "tilewright/tile.hpp"
+
+namespace tw::kernels {
+
+// A row up to this length is one tile, read once; longer ones are walked in tiles of `row_step`.
+inline constexpr int longest_tile = 16384, row_step = 4096;
+
+// The type that rows are computed in.
+inline DType wide(const Tensor& x) { return x.dtype() == f64 ? f64 : f32; }
+
+// Sizes of dimensions [first, last) multiplied. Computed once a launch.
+inline Tile sizes_of(const Tensor& x, int first, int last) {
+  Tile n = 1ll;
+  for (int d = first; d < last; ++d) n = n * x.dim(d);
+  return n;
+}
+// How many matrices of the last two dimensions there are.
+inline Tile matrices_of(const Tensor& x) { return sizes_of(x, 0, x.rank() - 2); }
+
+// Matrix i of a tensor of rank 2 or more, counted row-major over the leading dimensions.
+inline Tensor matrix_at(Tensor x, Tile i) {
+  while (x.rank() > 2) {
+    const Tile below = sizes_of(x, 1, x.rank() - 2);
+    x = x.at(i / below);
+    i = i % below;
+  }
+  return x;
+}
+
+// The grid of one program a row.
+struct RowProgram {
+  Tile matrix, row;
+};
+inline RowProgram row_program(const Tensor& x) {
+  if (x.rank() == 2) return {0ll, grid(x.dim(0))};  // the usual case: no division a program
+  auto [matrix, row] = grid(matrices_of(x), x.dim(-2));
+  return {matrix, row};
+}
+
+inline Mask same_sizes(const Tensor& x, const Tensor& y) {
+  Mask same = x.dim(0) == y.dim(0);
+  for (int d = 1; d < x.rank(); ++d) same = same & (x.dim(d) == y.dim(d));
+  return same;
+}
+
+// Two arrays of one shape without a 0 as views of rank 2 or more that need few variants.
+inline std::array<Array, 2> as_rows(const Array& x, const Array& y) {
+  std::array<Array, 2> rows{x, y};
+  merge_dimensions(rows, 1, 2);
+  return rows;
+}
+
+inline void has_rows(const char* name, const Array& x) {
+  if (x.rank() == 0) usage_error({}, "{}: it takes an array of rank 1 or more", name);
+}
+
+}  // namespace tw::kernels
