@@ -6,7 +6,7 @@ namespace tw {
 // One stage of one compilation. The texts are valid during the handler.
 struct Stage {
   const char* kernel;  // its name, or "at file:line"
-  const char* name;    // "trace", "after fold", ..., "LLVM IR"
+  const char* name;    // "trace", "after fold", ...; then those of the device
   const char* text;    // positions of the author's lines as comments
 };
 using StageHandler = void (*)(const Stage&, void* context);

@@ -11,8 +11,9 @@ enum class DeviceKind : unsigned char { cpu, interpreter };
 const char* name_of(DeviceKind);
 // Reads "cpu" or "interpreter"; another name is a usage error that lists them.
 DeviceKind device_named(const char*);
-// The device of calls on this thread that do not say otherwise; at first cpu. It is never changed
-// behind your back: without LLVM a call on cpu is an error that says what to install.
+// Where calls on this thread run kernels on arrays of host memory, the only arrays so far; at first
+// cpu. It is never changed behind your back: without LLVM a call on cpu is an error that says what
+// to install.
 void set_device(DeviceKind);
 DeviceKind current_device();
 // True when kernels can run there; else *why (if given) receives a text with static lifetime.
@@ -34,17 +35,15 @@ class TuneScope {
   friend struct TuneScopes;
 };
 
-// From here on, a call that would have to compile is a usage error naming the kernel and the part of
-// the key that differs from its nearest variant. For servers that must not stall.
+// From here on, a call that would have to compile is a usage error naming the kernel and the part
+// of the key that differs from its nearest variant. For servers that must not stall.
 void freeze(bool on = true);
 
 // Why the last call on this thread compiled or re-traced: which part of the key differed from the
 // nearest variant known. Empty when it was a hit. Valid until the next call on this thread.
 const char* explain_miss();
 
-// The variants of a kernel compiled so far, one line each (element types, layouts, constants, device,
-// compile time). Valid until the next call of `variants` on this thread.
-// Defined in call.hpp: template <class F> const char* variants(F& kernel);
+// The variants of a kernel: `variants(kernel)`, in call.hpp.
 
 // Times and sizes of the last call on this thread.
 struct CallStats {
@@ -61,12 +60,15 @@ struct CacheCounts {
 };
 CacheCounts cache_counts();
 
-// Notes and warnings are values, each delivered once. With no handler they are kept for `notes`.
+// Notes and warnings are values, each delivered once. With no handler they are kept for
+// `next_note`.
 struct Note {
-  const char* text;  // valid during the handler, or until the next `notes` call on this thread
+  const char* text;  // valid during the handler, or until the next next_note on this thread
   const char* file;  // null when unknown
   int line;
 };
+// Runs on the thread of the call, after the kernel is compiled and before it is launched, and may
+// call kernels: also the same one. What it throws ends the call.
 using NoteHandler = void (*)(const Note&, void* context);
 void on_note(NoteHandler, void* context = nullptr);  // null: back to keeping
 // Takes the kept notes one by one: false when there are none left.

@@ -1,27 +1,19 @@
 // Making, sharing and reading arrays.
 #include <cstring>
-#include <new>
 #include <utility>
 
 #include "runtime/array_body.hpp"
+#include "support/aligned_buffer.hpp"
 #include "support/error.hpp"
 
 namespace tw {
 namespace detail {
 namespace {
 
-// 64: a cache line, and the widest vector of any CPU.
-constexpr std::align_val_t alignment{64};
-
 struct OwnStorage : Storage {
-  explicit OwnStorage(void* p)
-      : Storage([](RefCounted* r) {
-          OwnStorage* s = static_cast<OwnStorage*>(r);
-          ::operator delete(s->memory, alignment);
-          delete s;
-        }),
-        memory(p) {}
-  void* memory;
+  explicit OwnStorage(AlignedBuffer m)
+      : Storage([](RefCounted* r) { delete static_cast<OwnStorage*>(r); }), memory(std::move(m)) {}
+  AlignedBuffer memory;
 };
 
 struct ForeignStorage : Storage {
@@ -126,13 +118,13 @@ void row_major(std::span<const long long> dims, long long* strides) {
 Array allocate(DType t, std::span<const long long> dims) {
   const long long n = checked_elements(t, dims);
   const size_t bytes = static_cast<size_t>(n) * static_cast<size_t>(size_of(t));
-  // An empty array still has an address of its own.
-  void* p = ::operator new(bytes ? bytes : 1, alignment, std::nothrow);
+  AlignedBuffer memory;
+  void* p = memory.reserve(bytes);  // an empty array still has an address of its own
   if (!p)
     usage_error({}, "no memory for an array of {} {} ({} bytes)", name_of(t), text_of(dims), bytes);
   long long strides[Dims::max_rank];
   row_major(dims, strides);
-  Storage* owner = new OwnStorage(p);
+  Storage* owner = new OwnStorage(std::move(memory));
   ArrayBody* body = new ArrayBody(t, dims, {strides, dims.size()}, p, owner);
   owner->release();
   return ArrayBody::wrap(body);

@@ -36,18 +36,19 @@ std::vector<CallCache::Known> CallCache::variants(uint64_t kernel, uint64_t gene
   return found;
 }
 
-std::shared_ptr<const Code> CodeCache::get(
-    const std::string& key, bool& made, const std::function<std::shared_ptr<const Code>()>& make) {
+std::shared_ptr<const Code> CodeCache::get(std::string key, bool& made, const Make& make) {
   std::shared_ptr<Slot> slot;
+  std::string_view kept_key;
   {
     std::lock_guard lock(mutex_);
-    std::shared_ptr<Slot>& at = slots_[key];
-    if (!at) at = std::make_shared<Slot>();
-    slot = at;
+    const auto at = slots_.try_emplace(std::move(key)).first;
+    if (!at->second) at->second = std::make_shared<Slot>();
+    slot = at->second;
+    kept_key = at->first;
   }
   std::lock_guard lock(slot->mutex);
   made = !slot->code;
-  if (made) slot->code = make();
+  if (made) slot->code = make(kept_key);
   return slot->code;
 }
 

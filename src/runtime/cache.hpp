@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -42,10 +43,11 @@ class CallCache {
 // Level 1: canonical bytes, options and target to code. Compared in full: a hash only finds.
 class CodeCache {
  public:
-  // `make` runs once for a key however many threads ask; when it throws, nothing is kept, and each
-  // thread that waited tries for itself. `made` tells whether this call ran it.
-  std::shared_ptr<const Code> get(const std::string& key, bool& made,
-                                  const std::function<std::shared_ptr<const Code>()>& make);
+  // `make` runs once for a key however many threads ask; when it throws, no code is kept, and each
+  // thread that waited tries for itself. `made` tells whether this call ran it. It receives the key
+  // as the cache holds it, for good: code may point into it.
+  using Make = std::function<std::shared_ptr<const Code>(std::string_view kept_key)>;
+  std::shared_ptr<const Code> get(std::string key, bool& made, const Make& make);
 
  private:
   struct Slot {

@@ -1,7 +1,5 @@
 #include "runtime/call_state.hpp"
 
-#include <new>
-
 #include "runtime/array_body.hpp"
 #include "runtime/cache.hpp"
 #include "runtime/param_facts.hpp"
@@ -11,8 +9,12 @@
 namespace tw::runtime {
 namespace {
 
-constexpr std::align_val_t alignment{64};
+// What is larger is not kept for a next call that may never come.
 constexpr size_t most_kept = size_t{64} << 20;
+
+// Dimensions from here on are refused: passes compute with sizes and must know that their sums and
+// small products fit in 64 bits. Only arrays of stride 0 or without elements get there.
+constexpr int64_t dim_limit = int64_t{1} << 48;
 
 std::vector<std::unique_ptr<CallState>>& idle_states() {
   thread_local std::vector<std::unique_ptr<CallState>> states;
@@ -20,24 +22,6 @@ std::vector<std::unique_ptr<CallState>>& idle_states() {
 }
 
 }  // namespace
-
-void Buffer::Free::operator()(void* p) const { ::operator delete(p, alignment); }
-
-void* Buffer::reserve(size_t bytes) {
-  if (bytes > size_ || !memory_) {
-    memory_.reset();
-    size_ = bytes;
-    memory_.reset(::operator new(bytes ? bytes : 1, alignment, std::nothrow));
-    if (!memory_) size_ = 0;
-  }
-  return memory_.get();
-}
-
-void Buffer::trim() {
-  if (size_ <= most_kept) return;
-  memory_.reset();
-  size_ = 0;
-}
 
 Entry& EntryMemo::find(const Words& key) {
   const uint64_t hash = hash_of(key), drops = call_cache().drops();
@@ -62,7 +46,7 @@ CallLease::CallLease() {
 }
 
 CallLease::~CallLease() {
-  for (Buffer& b : state_->workspaces) b.trim();
+  for (AlignedBuffer& b : state_->workspaces) b.trim(most_kept);
   idle_states().push_back(std::move(state_));
 }
 
@@ -84,6 +68,12 @@ void CallState::collect(const detail::CallSite& site) {
                   "Array::zeros, from, view or load",
                   i);
     const detail::ArrayBody& a = *l.array;
+    for (int d = 0; d < a.rank; ++d)
+      if (a.dims[d] >= dim_limit)
+        usage_error({},
+                    "dimension {} of argument {} of the kernel is {}: a kernel takes sizes below "
+                    "2^48 (281474976710656)",
+                    d, i, a.dims[d]);
     tensors.push_back(a.tensor());
     dtypes.push_back(a.dtype);
     ranks.push_back(a.rank);

@@ -6,24 +6,9 @@
 
 #include "ir/host_program.hpp"
 #include "runtime/key.hpp"
+#include "support/aligned_buffer.hpp"
 
 namespace tw::runtime {
-
-// 64-byte aligned memory that grows and is kept.
-class Buffer {
- public:
-  // At least `bytes`, contents unspecified; null when there is not that much memory.
-  void* reserve(size_t bytes);
-  // Gives back what is too large to keep for a next call that may never come.
-  void trim();
-
- private:
-  struct Free {
-    void operator()(void* p) const;
-  };
-  std::unique_ptr<void, Free> memory_;
-  size_t size_ = 0;
-};
 
 class Entry;
 
@@ -53,8 +38,9 @@ struct CallState {
   std::vector<uint64_t> scalars;
   std::vector<trace::TuneValue> tunes;
   Words key;
+  ir::Func trace;  // of a call that missed, or whose hit is verified
   ir::HostProgram::Result host;
-  std::vector<Buffer> workspaces;
+  std::vector<AlignedBuffer> workspaces;
   EntryMemo entries;
 
  private:

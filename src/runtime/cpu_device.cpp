@@ -19,6 +19,10 @@ namespace {
 // tells tiny programs, of which a task takes many, from those worth a task each.
 int64_t work_of(const ir::Func& f) {
   constexpr int64_t trips = 16, most = int64_t{1} << 40;
+  const auto product = [&](int64_t a, int64_t b) {
+    int64_t p = 0;
+    return __builtin_mul_overflow(a, b, &p) ? most : std::min(most, p);
+  };
   struct Region {
     ir::BlockId block;
     int64_t factor;
@@ -32,11 +36,12 @@ int64_t work_of(const ir::Func& f) {
       int64_t elements = 1;
       for (ir::ValueId v : f.results(o))
         if (f.type_of(v).is_tile()) elements += f.type_of(v).elements();
-      if (f[o].kind == ir::OpKind::dot) elements *= f.type_of(f.operand(o, 0)).dims[1];
-      work = std::min(most, work + std::min(most, elements) * r.factor);
+      if (f[o].kind == ir::OpKind::dot)
+        elements = product(elements, f.type_of(f.operand(o, 0)).dims[1]);
+      work = std::min(most, work + product(elements, r.factor));
       const bool loop = f[o].kind == ir::OpKind::for_ || f[o].kind == ir::OpKind::while_;
       for (int k = 0; k < f[o].num_regions; ++k)
-        left.push_back({f.region(o, k), std::min(most, r.factor * (loop ? trips : 1))});
+        left.push_back({f.region(o, k), product(r.factor, loop ? trips : 1)});
     });
   }
   return work;
@@ -83,8 +88,10 @@ class CpuDevice : public Device {
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
     return std::make_unique<CpuCode>(llvm::compile(f, llvm::host_cpu()), f);
   }
-  std::string code_text(const ir::Func& f) const override {
-    return llvm::to_llvm_ir(f, llvm::host_cpu());
+  std::vector<CodeText> code_texts(const ir::Func& f) const override {
+    std::string ir = llvm::to_llvm_ir(f, llvm::host_cpu());
+    std::string machine = llvm::assembly(ir, llvm::host_cpu());
+    return {{"LLVM IR", std::move(ir)}, {"machine code", std::move(machine)}};
   }
 
  private:
@@ -102,7 +109,7 @@ class CpuDevice : public Device {
   };
   // Opens libLLVM, once: about 40 ms.
   static const State& state() {
-    static const State s;
+    static const State& s = *new State;
     return s;
   }
 };
@@ -110,7 +117,7 @@ class CpuDevice : public Device {
 }  // namespace
 
 const Device& cpu_device() {
-  static const CpuDevice device;
+  static const CpuDevice& device = *new CpuDevice;
   return device;
 }
 
@@ -141,7 +148,7 @@ class AbsentCpu : public Device {
 }  // namespace
 
 const Device& cpu_device() {
-  static const AbsentCpu device;
+  static const AbsentCpu& device = *new AbsentCpu;
   return device;
 }
 

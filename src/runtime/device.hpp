@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "ir/func.hpp"
 #include "ir/launch.hpp"
@@ -20,6 +21,12 @@ class Executable {
   virtual void run(const ir::Func& func, const ir::LaunchArgs&) const = 0;
 };
 
+// One stage of a target on its way to code.
+struct CodeText {
+  const char* stage;  // static
+  std::string text;
+};
+
 class Device {
  public:
   virtual ~Device() = default;
@@ -31,8 +38,8 @@ class Device {
   // also judges the passes.
   virtual const ir::Target* target() const = 0;
   virtual std::unique_ptr<Executable> compile(const ir::Func&) const = 0;
-  // What the Func is compiled through, for people to read; empty when there is no such text.
-  virtual std::string code_text(const ir::Func&) const { return {}; }
+  // What the Func is compiled through, in order, for people to read. May cost as much as compiling.
+  virtual std::vector<CodeText> code_texts(const ir::Func&) const { return {}; }
   // Workspaces start unspecified. True: fill them, so that a kernel that relies on zeros is found.
   virtual bool spoils_workspaces() const { return false; }
 };

@@ -22,19 +22,30 @@ namespace {
 
 std::atomic<uint64_t> next_serial{1};
 
-// What the dynamic linker calls the kernel; functions with internal linkage have no name there, and
-// are known by their first line.
-std::string kernel_name(const void* address, const ir::Func& trace) {
+// What the dynamic linker calls the kernel; functions with internal linkage have no name there.
+std::string symbol_of(const void* address) {
   Dl_info info{};
-  if (dladdr(address, &info) && info.dli_sname && info.dli_saddr == address) {
-    int status = 0;
-    std::unique_ptr<char, void (*)(void*)> text(
-        abi::__cxa_demangle(info.dli_sname, nullptr, nullptr, &status), std::free);
-    std::string name = status == 0 ? text.get() : info.dli_sname;
-    return name.substr(0, name.find('('));
-  }
+  if (!dladdr(address, &info) || !info.dli_sname || info.dli_saddr != address) return {};
+  int status = 0;
+  std::unique_ptr<char, void (*)(void*)> text(
+      abi::__cxa_demangle(info.dli_sname, nullptr, nullptr, &status), std::free);
+  const std::string name = status == 0 ? text.get() : info.dli_sname;
+  return name.substr(0, name.find('('));
+}
+
+// Names the trace, and returns what messages call the kernel. Without a symbol the first line tells
+// which it is. Never part of a key: equal kernels share their code whatever they are called.
+std::string name_kernel(const void* address, ir::Func& trace) {
+  trace.name = symbol_of(address);
+  if (!trace.name.empty()) return trace.name;
   const Loc at = first_loc(trace);
-  return at.file ? fmt::format("at {}:{}", at.file, at.line) : "without a name";
+  if (!at.file) {
+    trace.name = "kernel";
+    return "without a name";
+  }
+  const std::string_view path = at.file;
+  trace.name = fmt::format("{}:{}", path.substr(path.rfind('/') + 1), at.line);  // npos + 1 is 0
+  return fmt::format("at {}:{}", path, at.line);
 }
 
 void trace(detail::CallSite& site, const CallState& s, ir::Func& out) {
@@ -48,14 +59,15 @@ void trace(detail::CallSite& site, const CallState& s, ir::Func& out) {
   trace::record(request, out);
 }
 
-void note_unused_tunes(const CallState& s, const ir::Func& f) {
+void note_unused_tunes(const CallState& s, const ir::Func& f, std::vector<PendingNote>& notes) {
+  const Loc at = first_loc(f);
   for (const trace::TuneValue& t : s.tunes) {
     const auto asked = [&](const ir::Tune& k) { return f.str(k.name) == t.name; };
     if (std::none_of(f.tunes.begin(), f.tunes.end(), asked))
-      add_note(first_loc(f),
-               fmt::format("a TuneScope sets '{}' to {}, but this kernel has no tune of "
-                           "that name",
-                           t.name, t.value));
+      notes.push_back({fmt::format("a TuneScope sets '{}' to {}, but this kernel has no tune of "
+                                   "that name",
+                                   t.name, t.value),
+                       at.file ? at.file : "", at.line});
   }
 }
 
@@ -68,11 +80,11 @@ std::string code_key(const std::string& canonical, const Options& options, const
   return key + device.version();
 }
 
-std::shared_ptr<const Code> compile(const ir::Func& trace, std::string canonical,
+std::shared_ptr<const Code> compile(const ir::Func& trace, std::string_view canonical,
                                     const Options& options, const Device& device) {
   auto code = std::make_shared<Code>();
   Stopwatch watch;
-  code->canonical = std::move(canonical);
+  code->canonical = canonical;
   code->func = trace;
   number_positions(code->func);
   const ir::Target* target = device.target();
@@ -91,21 +103,23 @@ std::shared_ptr<const Code> compile(const ir::Func& trace, std::string canonical
 
 // With entry.making held: nobody else makes a variant of this key.
 const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
-                            const Options& options, const Device& device, CallStats& stats) {
+                            const Options& options, const Device& device, CallStats& stats,
+                            std::vector<PendingNote>& notes) {
   Stopwatch watch;
-  thread_local ir::Func func;  // keeps its capacity
+  ir::Func& func = s.trace;
   trace(site, s, func);
   std::string canonical;
   ir::canonical_bytes(func, canonical);
   stats.traced = true;
   stats.trace_us = watch.lap();
-  std::string name = kernel_name(site.kernel, func);
-  note_unused_tunes(s, func);
+  std::string name = name_kernel(site.kernel, func);
+  note_unused_tunes(s, func, notes);
   bool made = false;
-  auto code = code_cache().get(code_key(canonical, options, device), made, [&] {
-    if (frozen()) frozen_error(name, func, s);
-    return compile(func, canonical, options, device);
-  });
+  auto code =
+      code_cache().get(code_key(canonical, options, device), made, [&](std::string_view kept_key) {
+        if (frozen()) frozen_error(name, func, s);
+        return compile(func, kept_key.substr(0, canonical.size()), options, device);
+      });
   if (made) {
     stats.compiled = true;
     stats.passes_us = code->passes_us;
@@ -126,7 +140,7 @@ std::unique_ptr<const Variant> make_inspected(detail::CallSite& site, CallState&
                                               const Options& options, const Device& device) {
   ir::Func func;
   trace(site, s, func);
-  const std::string name = kernel_name(site.kernel, func);
+  const std::string name = name_kernel(site.kernel, func);
   const ir::PrintOptions with_lines{.locations = true};
   std::string last = ir::print(func, with_lines);
   InspectScopes::show(name, "trace", last);
@@ -143,8 +157,8 @@ std::unique_ptr<const Variant> make_inspected(detail::CallSite& site, CallState&
     };
     passes::run(code->func, *target, passes::standard_passes(), watched);
   }
-  const std::string text = device.code_text(code->func);
-  if (!text.empty()) InspectScopes::show(name, "LLVM IR", text);
+  for (const CodeText& t : device.code_texts(code->func))
+    InspectScopes::show(name, t.stage, t.text);
   code->executable = device.compile(code->func);
   number_positions(code->func);
   return std::make_unique<Variant>(code->func, std::move(code));
@@ -179,8 +193,8 @@ Loc loc_near(const ir::Func& f, ir::OpId op) {
 }
 
 // TW_VERIFY_CACHE: a hit must be what a new trace would give.
-void verify_hit(detail::CallSite& site, const CallState& s, const Variant& v) {
-  thread_local ir::Func func;
+void verify_hit(detail::CallSite& site, CallState& s, const Variant& v) {
+  ir::Func& func = s.trace;
   trace(site, s, func);
   std::string canonical;
   ir::canonical_bytes(func, canonical);
@@ -225,6 +239,8 @@ void dispatch(CallSite& site) {
   if (InspectScopes::active()) [[unlikely]] {
     if (const char* why = target.missing()) unsupported_error({}, "{}", why);
     const auto variant = make_inspected(site, s, options, target);
+    last.stats = {};  // the handler may have called kernels
+    last.missed = false;
     last.stats.traced = last.stats.compiled = true;
     last.stats.programs = launch(*variant, target, s);
     return;
@@ -237,14 +253,24 @@ void dispatch(CallSite& site) {
     if (verify_cache()) verify_hit(site, s, *variant);
   } else {
     if (const char* why = target.missing()) unsupported_error({}, "{}", why);
-    std::lock_guard lock(entry.making);
-    variant = entry.find(s.tensors);  // another thread may have made it meanwhile
-    if (!variant) {
-      last.missed = true;
-      last.key = s.key;
-      last.tensors = s.tensors;
-      last.before = next_serial.load();
-      variant = make_variant(site, s, entry, options, target, last.stats);
+    std::vector<PendingNote> notes;
+    {
+      std::lock_guard lock(entry.making);
+      variant = entry.find(s.tensors);  // another thread may have made it meanwhile
+      if (!variant) {
+        last.missed = true;
+        last.key = s.key;
+        last.tensors = s.tensors;
+        last.before = next_serial.load();
+        variant = make_variant(site, s, entry, options, target, last.stats, notes);
+      }
+    }
+    // Only now: a handler may call this kernel again, which would wait for this thread, or another
+    // one, whose call must not become the last one.
+    if (!notes.empty()) {
+      LastCall mine = last;
+      for (PendingNote& n : notes) deliver(std::move(n));
+      last = std::move(mine);
     }
   }
   Stopwatch watch;

@@ -29,7 +29,7 @@ class InterpreterDevice : public Device {
 }  // namespace
 
 const Device& interpreter_device() {
-  static const InterpreterDevice device;
+  static const InterpreterDevice& device = *new InterpreterDevice;
   return device;
 }
 

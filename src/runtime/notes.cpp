@@ -13,18 +13,15 @@ namespace {
 // A program that never asks must not grow: beyond this the oldest goes.
 constexpr size_t most_kept = 256;
 
-struct Kept {
-  std::string text, file;
-  int line = 0;
-
-  Note note() const { return {text.c_str(), file.empty() ? nullptr : file.c_str(), line}; }
-};
+Note view_of(const PendingNote& n) {
+  return {n.text.c_str(), n.file.empty() ? nullptr : n.file.c_str(), n.line};
+}
 
 struct Notes {
   std::mutex mutex;
   NoteHandler handler = nullptr;
   void* context = nullptr;
-  std::deque<Kept> kept;
+  std::deque<PendingNote> kept;
 };
 
 Notes& notes() {
@@ -34,8 +31,7 @@ Notes& notes() {
 
 }  // namespace
 
-void add_note(Loc where, std::string text) {
-  Kept k{std::move(text), where.file ? where.file : "", where.line};
+void deliver(PendingNote note) {
   Notes& n = notes();
   NoteHandler handler;
   void* context;
@@ -44,11 +40,11 @@ void add_note(Loc where, std::string text) {
     handler = n.handler, context = n.context;
     if (!handler) {
       if (n.kept.size() == most_kept) n.kept.pop_front();
-      n.kept.push_back(std::move(k));
+      n.kept.push_back(std::move(note));
     }
   }
   // Outside the lock: the handler may ask for notes, or set another handler.
-  if (handler) handler(k.note(), context);
+  if (handler) handler(view_of(note), context);
 }
 
 }  // namespace runtime
@@ -60,13 +56,13 @@ void on_note(NoteHandler handler, void* context) {
 }
 
 bool next_note(Note& out) {
-  thread_local runtime::Kept current;
+  thread_local runtime::PendingNote current;
   runtime::Notes& n = runtime::notes();
   std::lock_guard lock(n.mutex);
   if (n.kept.empty()) return false;
   current = std::move(n.kept.front());
   n.kept.pop_front();
-  out = current.note();
+  out = runtime::view_of(current);
   return true;
 }
 

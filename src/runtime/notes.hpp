@@ -7,7 +7,13 @@
 
 namespace tw::runtime {
 
-// Hands the note to the handler, else keeps it for next_note.
-void add_note(Loc, std::string text);
+struct PendingNote {
+  std::string text, file;  // no file: ""
+  int line = 0;
+};
+
+// Hands the note to the handler, else keeps it for next_note. With no lock held: a handler may call
+// kernels.
+void deliver(PendingNote);
 
 }  // namespace tw::runtime

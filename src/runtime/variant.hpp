@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ir/host_program.hpp"
@@ -16,7 +17,7 @@ namespace tw::runtime {
 // What level 1 shares between all traces with the same canonical bytes. Its Func knows positions
 // only as op numbers of the trace (number_positions), so that it serves each of them.
 struct Code {
-  std::string canonical;
+  std::string_view canonical;  // of the trace; a part of its key in the cache
   ir::Func func;
   std::unique_ptr<Executable> executable;
   double passes_us = 0, compile_us = 0;

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <string>
+#include <utility>
 
 namespace tw {
 
@@ -24,9 +25,8 @@ Error::Error(ErrorKind kind, const char* text, Loc where) : body_(new Body) {
 Error::Error(const Error& o) noexcept : body_(o.body_) { body_->refs.fetch_add(1); }
 
 Error& Error::operator=(const Error& o) noexcept {
-  o.body_->refs.fetch_add(1);
-  this->~Error();
-  body_ = o.body_;
+  Error copy(o);
+  std::swap(body_, copy.body_);
   return *this;
 }
 

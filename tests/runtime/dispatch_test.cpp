@@ -8,6 +8,7 @@
 #include "runtime/cache.hpp"
 #include "runtime/expect_error.hpp"
 #include "runtime/kernels.hpp"
+#include "runtime/needs_device.hpp"
 #include "runtime/options.hpp"
 #include "tilewright/inspect.hpp"
 
@@ -31,7 +32,7 @@ Array counting(long long n) {
 class Dispatch : public testing::TestWithParam<DeviceKind> {
  protected:
   void SetUp() override {
-    if (const char* why = nullptr; !available(GetParam(), &why)) GTEST_SKIP() << why;
+    TW_NEEDS_DEVICE(GetParam());
     set_device(GetParam());
     // Each test starts with kernels that were never called: not even on the other device.
     runtime::call_cache().drop(detail::module_tag.generation);
@@ -164,6 +165,7 @@ TEST_P(Dispatch, ListsVariants) {
   };
   void (&function)(Tensor, Tensor, Tile, int) = *+kernel;
   EXPECT_STREQ(variants(function), "");
+  EXPECT_STREQ(variants(kernel), "");
   const Array x = counting(16), out = Array::zeros(f32, {16});
   call(kernel, x, out, 2.0f, 4);
   {
@@ -171,6 +173,7 @@ TEST_P(Dispatch, ListsVariants) {
     call(kernel, x, x, 2.0f, 8);
   }
   std::string text = variants(function);
+  EXPECT_EQ(text, variants(kernel));
   std::vector<std::string> lines;
   for (size_t at; (at = text.find('\n')) != text.npos; text.erase(0, at + 1))
     lines.push_back(text.substr(0, text.rfind(", compiled in ", at)));
@@ -326,6 +329,82 @@ TEST_P(Dispatch, NotesGoToTheHandler) {
   EXPECT_FALSE(next_note(n));
 }
 
+// A handler that compiles another kernel, finds the one of its call in the cache, and makes a
+// second variant of it: none of that may wait for the call or change what it compiles.
+TEST_P(Dispatch, AHandlerMayCallKernels) {
+  struct Seen {
+    int notes = 0;
+    std::vector<float> other, same, next;
+  } seen;
+  static const auto kernel = [](Tensor x, Tensor out, int k) {
+    Tile i = grid(x.dim(0));
+    store(out, {i}, load(x, {i}, {1}) + k * 100);
+  };
+  on_note(
+      [](const Note& n, void* context) {
+        Seen& s = *static_cast<Seen*>(context);
+        EXPECT_STREQ(n.text,
+                     "a TuneScope sets 'bz' to 3, but this kernel has no tune of that name");
+        const Array x = counting(3), out = Array::zeros(f32, {3});
+        if (++s.notes > 2) return;
+        call(kernel, x, out, s.notes);  // 1: what was just made; 2: from the second call's handler
+        (s.notes == 1 ? s.same : s.next) = values(out);
+        if (s.notes > 1) return;
+        call(scale, x, out, 5.0f, 4);
+        s.other = values(out);
+        call(kernel, x, out, 2);
+      },
+      &seen);
+  const TuneScope scope("bz", 3);
+  const Array x = counting(3), out = Array::zeros(f32, {3});
+  call(kernel, x, out, 1);
+  EXPECT_EQ(values(out), (std::vector<float>{100, 101, 102}));
+  EXPECT_TRUE(last_call().traced);
+  EXPECT_EQ(last_call().programs, 3);
+  EXPECT_STREQ(explain_miss(), "the first call of this kernel");
+  EXPECT_EQ(seen.other, (std::vector<float>{0, 5, 10}));
+  EXPECT_EQ(seen.same, (std::vector<float>{100, 101, 102}));
+  EXPECT_EQ(seen.next, (std::vector<float>{200, 201, 202}));
+  EXPECT_EQ(seen.notes, 3);  // of this call, of `scale`, of the second variant
+  call(kernel, x, out, 2);
+  EXPECT_FALSE(last_call().traced);
+  EXPECT_EQ(values(out), (std::vector<float>{200, 201, 202}));
+}
+
+TEST_P(Dispatch, AHandlerThatThrowsEndsTheCall) {
+  const auto kernel = [](Tensor out, int k) {
+    grid(1);
+    store(out, {0}, full(f32, {1}, k));
+  };
+  on_note([](const Note&, void*) { throw 7; });
+  const TuneScope scope("bz", 4);
+  const Array out = Array::zeros(f32, {1});
+  EXPECT_THROW(call(kernel, out, 9), int);
+  EXPECT_EQ(values(out)[0], 0);
+  call(kernel, out, 9);  // compiled all the same
+  EXPECT_FALSE(last_call().traced);
+  EXPECT_EQ(values(out)[0], 9);
+}
+
+TEST_P(Dispatch, RefusesDimensionsBeyondCounting) {
+  constexpr long long limit = 1ll << 48;
+  const auto kernel = [](Tensor x, Tensor out) {
+    grid(1);
+    store(out, {0}, cast(reshape(x.dim(0), {1}), f32));
+  };
+  const Array one = counting(1), out = Array::zeros(f32, {1});
+  call(kernel, one.expand({limit - 1}), out);
+  EXPECT_EQ(values(out)[0], static_cast<float>(limit - 1));
+  EXPECT_TW_ERROR(
+      call(kernel, one.expand({limit}), out), usage,
+      "dimension 0 of argument 0 of the kernel is 281474976710656: a kernel takes sizes "
+      "below 2^48 (281474976710656)");
+  EXPECT_TW_ERROR(
+      call(add, out, Array::zeros(f32, {0, limit + 7}), out), usage,
+      "dimension 1 of argument 1 of the kernel is 281474976710663: a kernel takes sizes "
+      "below 2^48 (281474976710656)");
+}
+
 TEST_P(Dispatch, FrozenCallsMustNotCompile) {
   const auto kernel = [](Tensor x, Tensor out, int k) {
     Tile i = grid(x.dim(0));
@@ -421,14 +500,26 @@ TEST_P(Dispatch, InspectedCallsShowTheirStages) {
   {
     const InspectScope scope(
         [](const Stage& s, void* list) {
-          static_cast<std::vector<std::string>*>(list)->push_back(s.name);
+          auto& seen = *static_cast<std::vector<std::string>*>(list);
+          seen.push_back(s.name);
+          if (seen.size() > 1) return;
+          const std::string text = s.text, kernel = s.kernel;
+          EXPECT_EQ(text.substr(0, 21), "kernel \"kernels.hpp:1");
+          EXPECT_EQ(kernel.substr(0, 3), "at ");
+          EXPECT_NE(kernel.find("/kernels.hpp:1"), kernel.npos);
         },
         &names);
     call(scale, x, out, 2.0f, 4);
   }
   EXPECT_EQ(values(out), (std::vector<float>{0, 2, 4, 6}));
   EXPECT_EQ(names.at(0), "trace");
-  EXPECT_EQ(names.back(), GetParam() == DeviceKind::cpu ? "LLVM IR" : "trace");
+  if (GetParam() == DeviceKind::cpu) {
+    ASSERT_GE(names.size(), 3u);
+    EXPECT_EQ(names[names.size() - 2], "LLVM IR");
+    EXPECT_EQ(names.back(), "machine code");
+  } else {
+    EXPECT_EQ(names, std::vector<std::string>{"trace"});
+  }
   EXPECT_EQ(cache_counts().compiles, before.compiles);
   call(scale, x, out, 2.0f, 4);
   EXPECT_FALSE(last_call().traced);

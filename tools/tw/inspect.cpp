@@ -27,10 +27,11 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes) 
   }
   const Array out = kernel.output(arrays);
   const Tunes tunes(choices.tunes);
-  const InspectScope scope([](const Stage& s, void*) {
-    fmt::print("=== {}: {}\n{}{}", s.kernel, s.name, s.text,
+  const auto show = [](const Stage& s, void* name) {
+    fmt::print("=== {} ({}): {}\n{}{}", static_cast<const char*>(name), s.kernel, s.name, s.text,
                std::strlen(s.text) && s.text[std::strlen(s.text) - 1] == '\n' ? "" : "\n");
-  });
+  };
+  const InspectScope scope(show, const_cast<char*>(kernel.name));
   kernel.run(arrays, out);
 }
 

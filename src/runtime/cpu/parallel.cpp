@@ -4,33 +4,20 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include <memory>
-#include <new>
-
+#include "support/aligned_buffer.hpp"
 #include "support/error.hpp"
 
 namespace tw::runtime {
 namespace {
 
-constexpr std::align_val_t alignment{64};
-
-struct Free {
-  void operator()(void* p) const { ::operator delete(p, alignment); }
-};
-
 // Grows to the largest kernel this thread has run and stays: code of a kernel never waits, so no
-// second kernel needs it at the same time.
+// second kernel needs it at the same time. Giving back a large one would cost its page faults anew
+// for each task.
 void* scratch_of_thread(size_t bytes) {
-  thread_local std::unique_ptr<void, Free> memory;
-  thread_local size_t size = 0;
-  if (bytes > size) {
-    memory.reset();
-    size = 0;
-    memory.reset(::operator new(bytes, alignment, std::nothrow));
-    if (!memory) usage_error({}, "no memory for the tiles of a program ({} bytes a thread)", bytes);
-    size = bytes;
-  }
-  return memory.get();
+  thread_local AlignedBuffer memory;
+  void* p = memory.reserve(bytes);
+  if (!p) usage_error({}, "no memory for the tiles of a program ({} bytes a thread)", bytes);
+  return p;
 }
 
 }  // namespace
