@@ -1,0 +1,83 @@
+// The stages after the trace, as whole texts: tests/golden/KERNEL holds trace.txt (test_trace
+// writes it), passes.txt, and for some kernels cpu.ll. Each stage starts from the file of the one
+// before, so that a change shows up where it was made. TW_BLESS=1 writes the files instead of
+// comparing: look at the difference before committing it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "ir/parser.hpp"
+#include "ir/printer.hpp"
+#include "ir/verify.hpp"
+#include "passes/pass.hpp"
+#include "target/llvm/compile.hpp"
+
+namespace tw {
+namespace {
+
+namespace fs = std::filesystem;
+
+// No host's facts: the texts are the same on every machine.
+const llvm::CpuTarget& fixed_cpu() {
+  static const llvm::CpuTarget cpu{
+      {.vector_bits = 512}, "znver4", "+avx512f,+avx512bw,+avx512dq,+avx512vl,+avx2,+fma,+f16c"};
+  return cpu;
+}
+
+// A reduction with tails, a product with an epilogue, and the two together in a loop. The texts are
+// long, so not every kernel has one.
+constexpr std::string_view with_llvm[] = {"softmax_f32", "matmul_relu", "attention_causal"};
+
+fs::path folder() { return fs::path(TW_SOURCE_DIR) / "tests/golden"; }
+
+std::vector<std::string> kernels() {
+  std::vector<std::string> names;
+  for (const fs::directory_entry& e : fs::directory_iterator(folder()))
+    if (fs::exists(e.path() / "trace.txt")) names.push_back(e.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string content(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+void compare(const std::string& text, const fs::path& file) {
+  if (const char* bless = std::getenv("TW_BLESS"); bless && *bless == '1')
+    std::ofstream(file) << text;
+  else
+    EXPECT_EQ(text, content(file)) << file << ": run with TW_BLESS=1 to take the new text";
+}
+
+ir::Func parsed(const fs::path& file) {
+  ir::ParseResult r = ir::parse(content(file), file.string());
+  if (r) return std::move(*r.func);
+  ADD_FAILURE() << file << ":" << r.error.line << ": " << r.error.text;
+  return {};
+}
+
+class Stages : public testing::TestWithParam<std::string> {};
+
+TEST_P(Stages, Passes) {
+  ir::Func f = parsed(folder() / GetParam() / "trace.txt");
+  passes::run(f, fixed_cpu(), passes::standard_passes(), {.verify_between = true});
+  compare(ir::print(f), folder() / GetParam() / "passes.txt");
+}
+
+TEST_P(Stages, Llvm) {
+  if (std::ranges::find(with_llvm, GetParam()) == std::end(with_llvm)) return;
+  const ir::Func f = parsed(folder() / GetParam() / "passes.txt");
+  compare(llvm::to_llvm_ir(f, fixed_cpu()), folder() / GetParam() / "cpu.ll");
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, Stages, testing::ValuesIn(kernels()),
+                         [](const auto& info) { return info.param; });
+
+}  // namespace
+}  // namespace tw
