@@ -44,6 +44,20 @@ class CheckSources(unittest.TestCase):
             ["examples/a.cpp:2: examples may not include ir/func.hpp (it may include: public "
              "headers only)"])
 
+    def test_tests_name_headers_of_tests_and_tools(self):
+        self.assertEqual(self.faults(
+            tests__ir__a_cpp='#include "ir/kernels.hpp"\n#include "ir/func.hpp"\n'
+                             '#include "fuzz/campaign.hpp"\n#include "ir/nothing.hpp"\n',
+            tests__ir__kernels_hpp="", tools__fuzz__campaign_hpp="", src__ir__func_hpp=""),
+            ["tests/ir/a.cpp:4: there is no ir/nothing.hpp in src"])
+
+    def test_benchmarks_measure_from_outside(self):
+        self.assertEqual(self.faults(
+            bench__peers__a_cpp='#include "../harness.hpp"\n#include "passes/pass.hpp"\n',
+            bench__harness_hpp="", src__passes__pass_hpp=""),
+            ["bench/peers/a.cpp:2: bench may not include passes/pass.hpp (it may include: src/ir, "
+             "src/trace)"])
+
     def test_handles_stay_out_of_passes(self):
         self.assertEqual(self.faults(src__passes__a_cpp='#include "tilewright/tile.hpp"\n'),
                          ["src/passes/a.cpp:1: src/passes may include of the public headers only "
