@@ -6,7 +6,7 @@ namespace tw {
 namespace {
 
 TEST(Error, CopiesShareTheTextAndAssignmentReplacesIt) {
-  Error a(ErrorKind::usage, "one"), b(ErrorKind::internal, "two", Loc{"file.cpp", 3});
+  Error a(ErrorKind::usage, "one"), b(ErrorKind::internal, "two", Loc::here("file.cpp", 3));
   const Error first = a;
   a = b;
   EXPECT_STREQ(a.what(), "file.cpp:3: two");
