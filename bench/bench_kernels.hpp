@@ -38,7 +38,8 @@ inline void attention(Tensor q, Tensor k, Tensor v, Tensor o, int bm, int bn, in
   const Tile end = causal ? minimum(m0 + bm, k.dim(0)) : k.dim(0);
   for (const Tile& n : range(0, end, bn)) {
     Tile p = dot(qt, transpose(load(k, {n, 0}, {bn, d}))) * 0.125f;
-    if (causal) p = where(m0 + iota(i64, {bm, 1}, 0) >= n + iota(i64, {1, bn}, 1), p, -__builtin_inff());
+    if (causal)
+      p = where(m0 + iota(i64, {bm, 1}, 0) >= n + iota(i64, {1, bn}, 1), p, -__builtin_inff());
     update(s, p, load(v, {n, 0}, {bn, d}));
   }
   store(o, {m0, 0}, cast(s.acc / s.l, o.dtype()));

@@ -23,13 +23,19 @@ void matmul_bench(Report& report) {
       for (long long i = 0; i < x.elements(); ++i) x.data_as<float>()[i] = normal(random);
       return x;
     };
-    const Array a = fill(), b = fill(), c = Array::zeros(f32, {n, n}), d = Array::zeros(f32, {n, n});
+    const Array a = fill(), b = fill(), c = Array::zeros(f32, {n, n}),
+                d = Array::zeros(f32, {n, n});
     report.measuring("matmul");
-    const Alternative alternatives[] = {
-        {"tilewright", [&] { matmul(a, b, c); }},
-        {"openblas", [&] { blas->sgemm(n, n, n, a.data_as<float>(), b.data_as<float>(), d.data_as<float>()); }}};
+    const Alternative alternatives[] = {{"tilewright", [&] { matmul(a, b, c); }},
+                                        {"openblas", [&] {
+                                           blas->sgemm(n, n, n, a.data_as<float>(),
+                                                       b.data_as<float>(), d.data_as<float>());
+                                         }}};
     const auto samples = race(alternatives, {.total_seconds = 4, .min_rounds = 15});
-    Row row{.work = "matmul, one thread", .shape = std::to_string(n) + "^3", .type = "f32", .peer = "OpenBLAS"};
+    Row row{.work = "matmul, one thread",
+            .shape = std::to_string(n) + "^3",
+            .type = "f32",
+            .peer = "OpenBLAS"};
     set_rate(row, "GFLOP/s", 2e-9 * n * n * n, samples[0], &samples[1]);
     if (n == 1152) row.target = {Target::Of::ratio_at_least, 0.9};
     report.add(row);

@@ -1,5 +1,5 @@
-// Kernels bound by memory, over arrays far larger than the caches, beside a parallel copy of the same
-// bytes.
+// Kernels bound by memory, over arrays far larger than the caches, beside a parallel copy of the
+// same bytes.
 #include <bit>
 #include <random>
 
@@ -22,7 +22,8 @@ void rows_bench(Report& report) {
       if (type == f32)
         static_cast<float*>(x.data())[i] = v;
       else
-        static_cast<uint16_t*>(x.data())[i] = static_cast<uint16_t>(std::bit_cast<uint32_t>(v) >> 16);
+        static_cast<uint16_t*>(x.data())[i] =
+            static_cast<uint16_t>(std::bit_cast<uint32_t>(v) >> 16);
     }
     const Array weight = Array::zeros(type, {columns}), bias = Array::zeros(type, {columns});
     const auto bytes = static_cast<size_t>(x.elements()) * static_cast<size_t>(size_of(type));
@@ -32,7 +33,10 @@ void rows_bench(Report& report) {
                                         {"layer norm", [&] { layer_norm(x, weight, bias, y); }}};
     const auto samples = race(alternatives, {.total_seconds = 8, .min_rounds = 11});
     for (size_t k : {1u, 2u}) {
-      Row row{.work = alternatives[k].name, .shape = "16384x4096", .type = name_of(type), .peer = "parallel copy"};
+      Row row{.work = alternatives[k].name,
+              .shape = "16384x4096",
+              .type = name_of(type),
+              .peer = "parallel copy"};
       set_rate(row, "GB/s", 2e-9 * static_cast<double>(bytes), samples[k], &samples[0]);
       if (type == f32) row.target = {Target::Of::ratio_at_least, 0.7};
       report.add(row);

@@ -39,7 +39,9 @@ void trace_row(Report& report, const char* work, double at_most, int tensors, vo
                                 }};
   report.measuring(work);
   const auto samples = race({&alternative, 1}, {.total_seconds = 1});
-  Row row{.work = std::string("trace + canonicalise + hash ") + work, .shape = "64 x 64 tiles", .type = "bf16"};
+  Row row{.work = std::string("trace + canonicalise + hash ") + work,
+          .shape = "64 x 64 tiles",
+          .type = "bf16"};
   set_duration(row, "us", 1e6, samples[0]);
   row.target = {Target::Of::value_at_most, at_most};
   report.add(row);
@@ -63,7 +65,9 @@ Samples compile_times(int n, Call call) {
 }
 
 void compile_row(Report& report, const char* work, double at_most, const Samples& s) {
-  Row row{.work = std::string("to machine code, warm process: ") + work, .shape = "trace + passes + LLVM", .type = "f32"};
+  Row row{.work = std::string("to machine code, warm process: ") + work,
+          .shape = "trace + passes + LLVM",
+          .type = "f32"};
   set_duration(row, "ms", 1e3, s);
   row.target = {Target::Of::value_at_most, at_most};
   report.add(row);
@@ -72,8 +76,9 @@ void compile_row(Report& report, const char* work, double at_most, const Samples
 void compile_bench(Report& report) {
   const Array x = Array::zeros(f32, {8, 1024}), y = Array::zeros(f32, {8, 1024});
   report.measuring("compiling softmax");
-  compile_row(report, "softmax", 15,
-              compile_times(25, [&](int k) { call(kernels::softmax, x, y, 1024, 1.0f + 0.001f * static_cast<float>(k)); }));
+  compile_row(report, "softmax", 15, compile_times(25, [&](int k) {
+                call(kernels::softmax, x, y, 1024, 1.0f + 0.001f * static_cast<float>(k));
+              }));
   const Array a = Array::zeros(f32, {96, 96});
   report.measuring("compiling matmul");
   compile_row(report, "matmul", 30, compile_times(25, [&](int k) {

@@ -1,5 +1,5 @@
-// Twelve softmax variants, three element types by four sizes: from one compiled function of ours, and as
-// twelve instantiations of a plain CUDA template through nvcc.
+// Twelve softmax variants, three element types by four sizes: from one compiled function of ours,
+// and as twelve instantiations of a plain CUDA template through nvcc.
 #include <chrono>
 
 #include "bench_kernels.hpp"
@@ -24,7 +24,9 @@ void variants_bench(Report& report) {
   if (!nvcc.empty()) alternatives.push_back({"nvcc", [&] { compile_softmax_template(nvcc); }});
   report.measuring("12 softmax variants");
   const auto samples = race(alternatives, {.total_seconds = 20, .min_rounds = 3});
-  Row row{.work = "12 softmax variants, compiled and run once", .shape = "256..16384 columns", .type = "f32, bf16, f16"};
+  Row row{.work = "12 softmax variants, compiled and run once",
+          .shape = "256..16384 columns",
+          .type = "f32, bf16, f16"};
   if (nvcc.empty()) {
     report.skip("nvcc's time for the same", nvcc_missing);
     set_duration(row, "ms", 1e3, samples[0]);

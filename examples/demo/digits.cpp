@@ -1,11 +1,11 @@
-// Leave-one-out nearest neighbour on handwritten digits: each image takes the label of the nearest other
-// image. The product with all images is a matmul, so a kernel of 20 lines does the whole of it.
-#include <tilewright/kernels.hpp>
-#include <tilewright/tilewright.hpp>
-
+// Leave-one-out nearest neighbour on handwritten digits: each image takes the label of the nearest
+// other image. The product with all images is a matmul, so a kernel of 20 lines does the whole of
+// it.
 #include <cstdio>
 #include <limits>
 #include <string>
+#include <tilewright/kernels.hpp>
+#include <tilewright/tilewright.hpp>
 #include <vector>
 
 #include "demo.hpp"
@@ -62,10 +62,10 @@ bool digits(const char* data_dir) {
   }
   std::printf("Handwritten digits (%d images of 8x8): leave-one-out nearest neighbour\n", n);
   std::printf("  accuracy             %d of %d = %.2f%%\n", right, n, 100.0 * right / n);
-  std::printf("  brute force in f64   %d of %d = %.2f%%, neighbours that differ: %d\n", expected_right, n,
-              100.0 * expected_right / n, differing);
-  std::printf("  trace %.0f us, passes %.0f us, compile %.1f ms, run %.2f ms\n\n", first.trace_us, first.passes_us,
-              first.compile_us / 1e3, run_us / 1e3);
+  std::printf("  brute force in f64   %d of %d = %.2f%%, neighbours that differ: %d\n",
+              expected_right, n, 100.0 * expected_right / n, differing);
+  std::printf("  trace %.0f us, passes %.0f us, compile %.1f ms, run %.2f ms\n\n", first.trace_us,
+              first.passes_us, first.compile_us / 1e3, run_us / 1e3);
   return right == expected_right && differing == 0;
 }
 

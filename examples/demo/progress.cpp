@@ -11,7 +11,8 @@ double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-Progress::Progress(const char* label) : label_(label), started_(now()), terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(const char* label)
+    : label_(label), started_(now()), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
   if (shown_ && terminal_) std::fprintf(stderr, "\r\033[K");

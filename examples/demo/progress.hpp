@@ -3,8 +3,8 @@
 
 namespace demo {
 
-// Shows "label  43%" on a terminal, redrawn in place; elsewhere one plain line when work starts to be
-// long. Shows nothing at all for what is done within a second.
+// Shows "label  43%" on a terminal, redrawn in place; elsewhere one plain line when work starts to
+// be long. Shows nothing at all for what is done within a second.
 class Progress {
  public:
   explicit Progress(const char* label);

@@ -1,11 +1,10 @@
 // The library kernels at sizes a person would use, each checked against f64.
-#include <tilewright/kernels.hpp>
-#include <tilewright/tilewright.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <random>
+#include <tilewright/kernels.hpp>
+#include <tilewright/tilewright.hpp>
 #include <vector>
 
 #include "demo.hpp"
@@ -44,11 +43,11 @@ Timed measure(Call call) {
 }
 
 // One line of the table. `rate` is in the unit's 1e9 a second.
-bool report(const char* name, const char* shape, const Timed& t, double work, const char* unit, double error,
-            double allowed) {
-  std::printf("%-12s %-22s %7.0f %9.1f %9.2f %8.1f %-8s %9.1e %s\n", name, shape, t.first.trace_us + t.first.passes_us,
-              t.first.compile_us / 1e3, t.run_us / 1e3, work / t.run_us * 1e-3, unit, error,
-              error <= allowed ? "" : "TOO LARGE");
+bool report(const char* name, const char* shape, const Timed& t, double work, const char* unit,
+            double error, double allowed) {
+  std::printf("%-12s %-22s %7.0f %9.1f %9.2f %8.1f %-8s %9.1e %s\n", name, shape,
+              t.first.trace_us + t.first.passes_us, t.first.compile_us / 1e3, t.run_us / 1e3,
+              work / t.run_us * 1e-3, unit, error, error <= allowed ? "" : "TOO LARGE");
   return error <= allowed;
 }
 
@@ -59,8 +58,8 @@ double worst(double so_far, double expected, double got) {
 }  // namespace
 
 void print_heading() {
-  std::printf("%-12s %-22s %7s %9s %9s %17s %9s\n", "kernel", "shape (f32)", "trace", "compile", "run", "speed",
-              "largest");
+  std::printf("%-12s %-22s %7s %9s %9s %17s %9s\n", "kernel", "shape (f32)", "trace", "compile",
+              "run", "speed", "largest");
   std::printf("%-12s %-22s %7s %9s %9s %17s %9s\n", "", "", "us", "ms", "ms", "", "error");
 }
 
@@ -72,7 +71,8 @@ bool softmax() {
   Progress progress("checking softmax against f64");
   std::vector<double> e(n);
   for (int r = 0; r < rows; ++r) {
-    const float *in = x.data_as<float>() + static_cast<long long>(r) * n, *out = y.data_as<float>() + static_cast<long long>(r) * n;
+    const float *in = x.data_as<float>() + static_cast<long long>(r) * n,
+                *out = y.data_as<float>() + static_cast<long long>(r) * n;
     const double m = *std::max_element(in, in + n);
     double sum = 0;
     for (int i = 0; i < n; ++i) sum += e[static_cast<size_t>(i)] = std::exp(in[i] - m);
@@ -84,20 +84,22 @@ bool softmax() {
 
 bool layer_norm() {
   const int rows = 4096, n = 4096;
-  const tw::Array x = random_array({rows, n}, 2), w = random_array({n}, 3), b = random_array({n}, 4),
-                  y = tw::Array::zeros(tw::f32, {rows, n});
+  const tw::Array x = random_array({rows, n}, 2), w = random_array({n}, 3),
+                  b = random_array({n}, 4), y = tw::Array::zeros(tw::f32, {rows, n});
   const Timed t = measure([&] { tw::layer_norm(x, w, b, y); });
   double error = 0;
   Progress progress("checking layer norm against f64");
   for (int r = 0; r < rows; ++r) {
-    const float *in = x.data_as<float>() + static_cast<long long>(r) * n, *out = y.data_as<float>() + static_cast<long long>(r) * n;
+    const float *in = x.data_as<float>() + static_cast<long long>(r) * n,
+                *out = y.data_as<float>() + static_cast<long long>(r) * n;
     double mean = 0, var = 0;
     for (int i = 0; i < n; ++i) mean += in[i];
     mean /= n;
     for (int i = 0; i < n; ++i) var += (in[i] - mean) * (in[i] - mean);
     const double inverse = 1 / std::sqrt(var / n + 1e-5f);
     for (int i = 0; i < n; ++i)
-      error = worst(error, (in[i] - mean) * inverse * w.data_as<float>()[i] + b.data_as<float>()[i], out[i]);
+      error = worst(error, (in[i] - mean) * inverse * w.data_as<float>()[i] + b.data_as<float>()[i],
+                    out[i]);
     progress.step(r, rows);
   }
   return report("layer norm", "4096 x 4096", t, 8.0 * rows * n, "GB/s", error, 1e-5);
@@ -105,7 +107,8 @@ bool layer_norm() {
 
 bool matmul() {
   const int n = 1024;
-  const tw::Array a = random_array({n, n}, 5), b = random_array({n, n}, 6), c = tw::Array::zeros(tw::f32, {n, n});
+  const tw::Array a = random_array({n, n}, 5), b = random_array({n, n}, 6),
+                  c = tw::Array::zeros(tw::f32, {n, n});
   const Timed t = measure([&] { tw::matmul(a, b, c); });
   double error = 0;
   Progress progress("checking matmul against f64");
@@ -117,7 +120,8 @@ bool matmul() {
       const float* bk = b.data_as<float>() + k * n;
       for (int j = 0; j < n; ++j) row[static_cast<size_t>(j)] += s * bk[j];
     }
-    for (int j = 0; j < n; ++j) error = worst(error, row[static_cast<size_t>(j)], c.data_as<float>()[i * n + j]);
+    for (int j = 0; j < n; ++j)
+      error = worst(error, row[static_cast<size_t>(j)], c.data_as<float>()[i * n + j]);
     progress.step(i, n);
   }
   return report("matmul", "1024 x 1024 x 1024", t, 2.0 * n * n * n, "GFLOP/s", error, 5e-4);
@@ -125,8 +129,8 @@ bool matmul() {
 
 bool attention() {
   const int heads = 8, s = 1024, d = 64;
-  const tw::Array q = random_array({heads, s, d}, 7), k = random_array({heads, s, d}, 8), v = random_array({heads, s, d}, 9),
-                  o = tw::Array::zeros(tw::f32, {heads, s, d});
+  const tw::Array q = random_array({heads, s, d}, 7), k = random_array({heads, s, d}, 8),
+                  v = random_array({heads, s, d}, 9), o = tw::Array::zeros(tw::f32, {heads, s, d});
   const Timed t = measure([&] { tw::attention(q, k, v, o, true); });
   double error = 0;
   Progress progress("checking attention against f64");
@@ -150,7 +154,8 @@ bool attention() {
       for (int c = 0; c < d; ++c) error = worst(error, out[static_cast<size_t>(c)] / sum, oi[c]);
       progress.step(h * s + i, heads * s);
     }
-  return report("attention", "8 x 1024 x 64 causal", t, 2.0 * heads * s * s * d, "GFLOP/s", error, 2e-5);
+  return report("attention", "8 x 1024 x 64 causal", t, 2.0 * heads * s * s * d, "GFLOP/s", error,
+                2e-5);
 }
 
 }  // namespace demo

@@ -1,4 +1,5 @@
-// Uses the installed library as any other project would: a kernel of its own, and one of the library's.
+// Uses the installed library as any other project would: a kernel of its own, and one of the
+// library's.
 #include <cstdio>
 #include <tilewright/kernels.hpp>
 #include <tilewright/tilewright.hpp>
@@ -24,8 +25,8 @@ int main() {
     tw::softmax(y.reshape({10, 100}), p);
     float total = 0;
     for (long long i = 0; i < p.elements(); ++i) total += p.data_as<float>()[i];
-    std::printf("y[999] = %g, ten rows of softmax sum to %g\n", static_cast<double>(y.data_as<float>()[999]),
-                static_cast<double>(total));
+    std::printf("y[999] = %g, ten rows of softmax sum to %g\n",
+                static_cast<double>(y.data_as<float>()[999]), static_cast<double>(total));
     return y.data_as<float>()[999] == 249.5f && total > 9.9999f && total < 10.0001f ? 0 : 1;
   } catch (const tw::Error& e) {
     std::fprintf(stderr, "%s\n", e.what());

@@ -14,25 +14,42 @@ struct ArrayBody;  // src/runtime/array_body.hpp; derives from RefCounted
 template <class T>
 struct DTypeOf;
 template <>
-struct DTypeOf<bool> { static constexpr DType value = DType::mask; };
+struct DTypeOf<bool> {
+  static constexpr DType value = DType::mask;
+};
 template <>
-struct DTypeOf<unsigned char> { static constexpr DType value = DType::u8; };
+struct DTypeOf<unsigned char> {
+  static constexpr DType value = DType::u8;
+};
 template <>
-struct DTypeOf<int> { static constexpr DType value = DType::i32; };
+struct DTypeOf<int> {
+  static constexpr DType value = DType::i32;
+};
 template <>
-struct DTypeOf<unsigned> { static constexpr DType value = DType::u32; };
+struct DTypeOf<unsigned> {
+  static constexpr DType value = DType::u32;
+};
 template <>
-struct DTypeOf<long> { static constexpr DType value = DType::i64; };
+struct DTypeOf<long> {
+  static constexpr DType value = DType::i64;
+};
 template <>
-struct DTypeOf<long long> { static constexpr DType value = DType::i64; };
+struct DTypeOf<long long> {
+  static constexpr DType value = DType::i64;
+};
 template <>
-struct DTypeOf<float> { static constexpr DType value = DType::f32; };
+struct DTypeOf<float> {
+  static constexpr DType value = DType::f32;
+};
 template <>
-struct DTypeOf<double> { static constexpr DType value = DType::f64; };
+struct DTypeOf<double> {
+  static constexpr DType value = DType::f64;
+};
 }  // namespace detail
 
 // A copy shares the data. Rank 0 to 8; strides are in elements and may be zero or negative.
-// Errors (usage): more than 8 dimensions, a negative size, a size that overflows, an index out of range.
+// Errors (usage): more than 8 dimensions, a negative size, a size that overflows, an index out of
+// range.
 class Array {
  public:
   Array() noexcept = default;  // no data: using it is an error
@@ -47,10 +64,14 @@ class Array {
   static Array zeros(DType, Dims);
   static Array from(DType, Dims, const void* data);
   template <class T>
-  static Array of(Dims dims, const T* data) { return from(detail::DTypeOf<T>::value, dims, data); }
-  // Memory that somebody else owns. `strides` in elements, default row-major. `release(context)` runs
-  // when the last copy is gone; without it the memory must outlive every copy and every launch.
-  static Array view(DType, void* data, Dims dims, void (*release)(void*) = nullptr, void* context = nullptr);
+  static Array of(Dims dims, const T* data) {
+    return from(detail::DTypeOf<T>::value, dims, data);
+  }
+  // Memory that somebody else owns. `strides` in elements, default row-major. `release(context)`
+  // runs when the last copy is gone; without it the memory must outlive every copy and every
+  // launch.
+  static Array view(DType, void* data, Dims dims, void (*release)(void*) = nullptr,
+                    void* context = nullptr);
   static Array view(DType, void* data, Dims dims, Dims strides, void (*release)(void*) = nullptr,
                     void* context = nullptr);
 
@@ -71,16 +92,20 @@ class Array {
   void* data() const;  // the element at index 0
   // The same, checked: T must be the C++ type of dtype(). f16 and bf16 have none: use data().
   template <class T>
-  T* data_as() const { return static_cast<T*>(checked(detail::DTypeOf<T>::value)); }
+  T* data_as() const {
+    return static_cast<T*>(checked(detail::DTypeOf<T>::value));
+  }
 
   // Views: same memory, other shape or strides.
-  Array at(long long i) const;                                     // drops dimension 0
-  Array slice(int dim, long long begin, long long end, long long step = 1) const;  // step may be < 0
-  Array transpose() const;                                         // reverses the dimensions
+  Array at(long long i) const;  // drops dimension 0
+  Array slice(int dim, long long begin, long long end,
+              long long step = 1) const;  // step may be < 0
+  Array transpose() const;                // reverses the dimensions
   Array transpose(Dims permutation) const;
-  Array expand(Dims dims) const;    // dimensions of size 1 (and new leading ones) repeat with stride 0
-  Array reshape(Dims dims) const;   // a view; an error when the strides do not allow one
-  Array copy() const;               // row-major, own memory
+  Array expand(
+      Dims dims) const;  // dimensions of size 1 (and new leading ones) repeat with stride 0
+  Array reshape(Dims dims) const;  // a view; an error when the strides do not allow one
+  Array copy() const;              // row-major, own memory
 
  private:
   friend struct detail::ArrayBody;

@@ -21,10 +21,9 @@ constexpr bool converts() {
   using To = std::remove_cvref_t<Parameter>;
   using From = std::remove_cvref_t<Argument>;
   // A constant that changed on its way in would choose another variant than the caller wrote.
-  constexpr bool kept = !std::is_integral_v<To> || !std::is_arithmetic_v<From> ||
-                        std::is_same_v<To, From> ||
-                        (std::is_integral_v<From> && !std::is_same_v<To, bool> &&
-                         sizeof(From) <= sizeof(To));
+  constexpr bool kept =
+      !std::is_integral_v<To> || !std::is_arithmetic_v<From> || std::is_same_v<To, From> ||
+      (std::is_integral_v<From> && !std::is_same_v<To, bool> && sizeof(From) <= sizeof(To));
   static_assert(kept,
                 "tw::call: an argument may lose its value as the kernel's integer or bool "
                 "parameter: convert it to the parameter's type where you call");
@@ -51,8 +50,8 @@ template <class... P, class... A>
 }
 
 template <class L, class... A>
-requires(std::is_class_v<std::remove_cvref_t<L>>)
-    [[gnu::visibility("hidden")]] void call(L&& kernel, A&&... args) {
+  requires(std::is_class_v<std::remove_cvref_t<L>>)
+[[gnu::visibility("hidden")]] void call(L&& kernel, A&&... args) {
   using K = std::remove_cvref_t<L>;
   static_assert(
       std::is_empty_v<K>,
@@ -61,7 +60,8 @@ requires(std::is_class_v<std::remove_cvref_t<L>>)
 }
 
 template <class F, class... A>
-requires(std::is_pointer_v<std::remove_cvref_t<F>>) void call(F&&, A&&...) {
+  requires(std::is_pointer_v<std::remove_cvref_t<F>>)
+void call(F&&, A&&...) {
   static_assert(!std::is_pointer_v<std::remove_cvref_t<F>>,
                 "tw::call: pass the kernel function itself; a pointer variable could name another "
                 "kernel at each call");
@@ -75,8 +75,8 @@ template <class... P>
 }
 
 template <class L>
-requires(std::is_class_v<std::remove_cvref_t<L>>)
-    [[gnu::visibility("hidden")]] const char* variants(L&& kernel) {
+  requires(std::is_class_v<std::remove_cvref_t<L>>)
+[[gnu::visibility("hidden")]] const char* variants(L&& kernel) {
   using K = std::remove_cvref_t<L>;
   static_assert(std::is_empty_v<K>,
                 "tw::variants: the lambda captures something; a kernel takes all it needs as "

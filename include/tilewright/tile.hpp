@@ -2,8 +2,8 @@
 // <type_traits>.
 //
 // One rule: native C++ runs while tracing; `range`, `while_`, `if_` and `where` run on the device.
-// Every function here is legal only inside a kernel that tw::call is tracing; otherwise it is a usage
-// error. Shapes of tiles are host integers, any positive size; a scalar is a tile of rank 0.
+// Every function here is legal only inside a kernel that tw::call is tracing; otherwise it is a
+// usage error. Shapes of tiles are host integers, any positive size; a scalar is a tile of rank 0.
 #pragma once
 
 #include <type_traits>
@@ -33,8 +33,8 @@ concept Number = std::is_arithmetic_v<T>;
 // An operand: a tile or a host number, and the line it was written on. Operators and functions take
 // this, so every op knows its author's line; users never name it.
 struct Arg {
-  // tile, or the C++ type of a number by letter: b bool, i int and smaller, u unsigned, l and m their
-  // 64-bit forms, f float, d double.
+  // tile, or the C++ type of a number by letter: b bool, i int and smaller, u unsigned, l and m
+  // their 64-bit forms, f float, d double.
   char type;
   union {
     const Tile* tile;
@@ -68,13 +68,13 @@ struct Arg {
   }
 };
 
-// A value of the kernel: element type and shape are fixed, elements are known on the device. A copy is
-// a value: changing one never changes the other.
+// A value of the kernel: element type and shape are fixed, elements are known on the device. A copy
+// is a value: changing one never changes the other.
 class Tile : public detail::Handle {
  public:
   Tile() noexcept = default;  // holds nothing until assigned
-  // A scalar of exactly the C++ type: 1 is i32, 1.0f f32, 1.0 f64, true a mask. (As an operand of an
-  // operator a number takes the other operand's type instead.)
+  // A scalar of exactly the C++ type: 1 is i32, 1.0f f32, 1.0 f64, true a mask. (As an operand of
+  // an operator a number takes the other operand's type instead.)
   template <detail::Number T>
   Tile(T v, Loc l = Loc::here()) {
     const Arg a(v, l);
@@ -100,7 +100,8 @@ class Tile : public detail::Handle {
   template <bool Ok = false>
   explicit operator bool() const {
     static_assert(Ok,
-                  "a traced value has no host value: write if_, while_ or where instead of if, while or ?:, and "
+                  "a traced value has no host value: write if_, while_ or where instead of if, "
+                  "while or ?:, and "
                   "& | ~ instead of && || !");
     return false;
   }
@@ -121,7 +122,9 @@ class Mask : public Tile {
 class Args {
  public:
   // The list lives as long as the call it is an argument of.
-  Args(std::initializer_list<Arg> list) : size_(static_cast<int>(list.size())) { first_ = list.begin(); }
+  Args(std::initializer_list<Arg> list) : size_(static_cast<int>(list.size())) {
+    first_ = list.begin();
+  }
   Args(const Arg* first, int size) : first_(first), size_(size) {}
   const Arg* begin() const { return first_; }
   const Arg* end() const { return first_ + size_; }
@@ -146,29 +149,35 @@ class Tensor : public detail::Handle {
   // Size and stride (in elements) of a dimension: i64 scalars. Negative i counts from the end.
   Tile dim(int i, Loc = Loc::here()) const;
   Tile stride(int i, Loc = Loc::here()) const;
-  // The size as a host integer: the kernel is then specialized on it, one variant a value (a call looks
-  // through them one by one). Parameters only.
+  // The size as a host integer: the kernel is then specialized on it, one variant a value (a call
+  // looks through them one by one). Parameters only.
   int dim_const(int i, Loc = Loc::here()) const;
 
   // Views. Indices may be traced, also loaded. `slice` is cut to what lies inside the tensor.
-  Tensor at(const Arg& index) const;  // drops dimension 0; an index outside is out of bounds for every access
+  Tensor at(const Arg& index)
+      const;  // drops dimension 0; an index outside is out of bounds for every access
   Tensor slice(int dim, const Arg& begin, const Arg& length) const;
   Tensor transpose(Loc = Loc::here()) const;  // reverses the dimensions
   Tensor transpose(Dims permutation, Loc = Loc::here()) const;
   explicit Tensor(detail::NewValue v) noexcept : Handle(v) {}
 };
 
-// --- the program ---------------------------------------------------------------------------------
-// One program per point of the grid; the index of this one, i64. Called once, at top level, before any
-// store; extents depend on sizes and scalar arguments only. An extent <= 0 makes the launch a no-op.
-struct Grid2 { Tile i, j; };
-struct Grid3 { Tile i, j, k; };
+// --- the program --------------------------------------------------------------------------------
+// One program per point of the grid; the index of this one, i64. Called once, at top level, before
+// any store; extents depend on sizes and scalar arguments only. An extent <= 0 makes the launch a
+// no-op.
+struct Grid2 {
+  Tile i, j;
+};
+struct Grid3 {
+  Tile i, j, k;
+};
 Tile grid(const Arg& n);
 Grid2 grid(const Arg& n0, const Arg& n1);
 Grid3 grid(const Arg& n0, const Arg& n1, const Arg& n2);
 
-// Checked on the host at each call, on sizes and scalar arguments; when false the call throws `text`.
-// The compiler relies on it.
+// Checked on the host at each call, on sizes and scalar arguments; when false the call throws
+// `text`. The compiler relies on it.
 void require(const Mask& condition, const char* text, Loc = Loc::here());
 // Where a condition is known while tracing.
 void require(bool condition, const char* text, Loc = Loc::here());
@@ -176,14 +185,16 @@ void require(bool condition, const char* text, Loc = Loc::here());
 Tensor workspace(DType, Args dims, Loc = Loc::here());
 
 // Launch choices, each optional (0: chosen for you).
-struct Launch { int warps = 0, stages = 0, cluster = 0, max_registers = 0; };
+struct Launch {
+  int warps = 0, stages = 0, cluster = 0, max_registers = 0;
+};
 void launch(Launch, Loc = Loc::here());
 // A tuning parameter: the first candidate unless the call says otherwise.
 int tune(const char* name, std::initializer_list<Extent> candidates, Loc = Loc::here());
 
-// --- control flow that runs on the device ----------------------------------------------------------
-// for (Tile k : range(lo, hi, step)): a recorded loop; k is i64. Variables the body changes are carried.
-// Leaving it with break or return is an error.
+// --- control flow that runs on the device -------------------------------------------------------
+// for (Tile k : range(lo, hi, step)): a recorded loop; k is i64. Variables the body changes are
+// carried. Leaving it with break or return is an error.
 class Range {
  public:
   class Iterator {
@@ -222,10 +233,13 @@ using CondThunk = Mask (*)(void*);
 void while_loop(CondThunk, void*, Thunk, void*, Loc);
 void if_then_else(const Mask& condition, Thunk, void*, Thunk, void*, Loc);
 template <class F>
-void call_thunk(void* f) { (*static_cast<F*>(f))(); }
+void call_thunk(void* f) {
+  (*static_cast<F*>(f))();
+}
 template <class F>
 Mask call_condition(void* f) {
-  static_assert(is_mask<decltype((*static_cast<F*>(f))())>, "while_: the condition must return a comparison (a Mask)");
+  static_assert(is_mask<decltype((*static_cast<F*>(f))())>,
+                "while_: the condition must return a comparison (a Mask)");
   return (*static_cast<F*>(f))();
 }
 }  // namespace detail
@@ -236,7 +250,8 @@ void while_(Cond cond, Body body, Loc l = Loc::here()) {
   detail::while_loop(&detail::call_condition<Cond>, &cond, &detail::call_thunk<Body>, &body, l);
 }
 
-// if_(x > 0, [&] { ... }, [&] { ... }): one arm runs. The condition has rank 0: any() and all() make one.
+// if_(x > 0, [&] { ... }, [&] { ... }): one arm runs. The condition has rank 0: any() and all()
+// make one.
 template <class Then>
 void if_(const Mask& condition, Then then, Loc l = Loc::here()) {
   detail::if_then_else(condition, &detail::call_thunk<Then>, &then, nullptr, nullptr, l);
@@ -244,14 +259,16 @@ void if_(const Mask& condition, Then then, Loc l = Loc::here()) {
 template <class Then, class Else>
   requires(!std::is_same_v<Else, Loc>)
 void if_(const Mask& condition, Then then, Else otherwise, Loc l = Loc::here()) {
-  detail::if_then_else(condition, &detail::call_thunk<Then>, &then, &detail::call_thunk<Else>, &otherwise, l);
+  detail::if_then_else(condition, &detail::call_thunk<Then>, &then, &detail::call_thunk<Else>,
+                       &otherwise, l);
 }
 
 // A tile where a condition belongs.
 template <class C, class... F>
   requires(std::is_same_v<std::remove_cvref_t<C>, Tile>)
 void if_(const C&, F&&...) {
-  static_assert(detail::always_false<C>, "if_ takes a comparison (a Mask): write t != 0, or Mask(t) for a tile of masks");
+  static_assert(detail::always_false<C>,
+                "if_ takes a comparison (a Mask): write t != 0, or Mask(t) for a tile of masks");
 }
 
 // The pure form of a recorded loop: state in, state out. State is a Tile or a struct of tiles;
@@ -262,23 +279,23 @@ State loop(const Arg& lo, const Arg& hi, const Arg& step, State state, Body body
   return state;
 }
 
-// --- making tiles ----------------------------------------------------------------------------------
+// --- making tiles -------------------------------------------------------------------------------
 Tile zeros(DType, Dims, Loc = Loc::here());
 Tile full(DType, Dims, const Arg& value);
 // 0, 1, 2, ... along `axis`, the same in every other dimension.
 Tile iota(DType, Dims, int axis = -1, Loc = Loc::here());
 
-// --- memory ----------------------------------------------------------------------------------------
+// --- memory -------------------------------------------------------------------------------------
 // The window [start, start + size) of a tensor. It may cross an edge: the tile then knows its valid
-// part, and reductions, dot and store leave the rest out. With `other` the tile is full, and elements
-// outside the tensor are `other` (which takes the tensor's type).
+// part, and reductions, dot and store leave the rest out. With `other` the tile is full, and
+// elements outside the tensor are `other` (which takes the tensor's type).
 Tile load(const Tensor&, Args start, Dims size, Loc = Loc::here());
 Tile load(const Tensor&, Args start, Dims size, const Arg& other);
-// Writes the part of the tile that is valid and lies inside the tensor. The dtype must be the tensor's.
-// A scalar is written as one element.
+// Writes the part of the tile that is valid and lies inside the tensor. The dtype must be the
+// tensor's. A scalar is written as one element.
 void store(const Tensor&, Args start, const Arg& value);
 
-// --- element-wise ----------------------------------------------------------------------------------
+// --- element-wise -------------------------------------------------------------------------------
 // Shapes broadcast as in NumPy. f16 and bf16 arithmetic gives f32; a number takes the tile's type.
 Tile operator+(const Arg&, const Arg&);
 Tile operator-(const Arg&, const Arg&);
@@ -306,8 +323,10 @@ Mask operator>=(const Arg&, const Arg&);
 Tile floor_div(const Arg&, const Arg&);
 Tile floor_mod(const Arg&, const Arg&);
 Tile ceil_div(const Arg&, const Arg&);
-constexpr long long ceil_div(long long a, long long b) { return a / b + (a % b != 0 && (a < 0) == (b < 0)); }
-Tile maximum(const Arg&, const Arg&);      // NaN wins
+constexpr long long ceil_div(long long a, long long b) {
+  return a / b + (a % b != 0 && (a < 0) == (b < 0));
+}
+Tile maximum(const Arg&, const Arg&);  // NaN wins
 Tile minimum(const Arg&, const Arg&);
 Tile maximum_num(const Arg&, const Arg&);  // NaN loses
 Tile minimum_num(const Arg&, const Arg&);
@@ -325,11 +344,12 @@ Tile where(const Mask& condition, const Arg& yes, const Arg& no);
 template <class C>
   requires(std::is_same_v<std::remove_cvref_t<C>, Tile>)
 Tile where(const C&, const Arg&, const Arg&) {
-  static_assert(detail::always_false<C>, "where takes a comparison (a Mask): write t != 0, or Mask(t) for a tile of masks");
+  static_assert(detail::always_false<C>,
+                "where takes a comparison (a Mask): write t != 0, or Mask(t) for a tile of masks");
   return {};
 }
 
-// --- shape -----------------------------------------------------------------------------------------
+// --- shape --------------------------------------------------------------------------------------
 Tile reshape(const Tile&, Dims, Loc = Loc::here());  // row-major order stays
 Tile transpose(const Tile&, Loc = Loc::here());      // reverses the dimensions
 Tile transpose(const Tile&, Dims permutation, Loc = Loc::here());
@@ -337,10 +357,10 @@ Tile broadcast(const Tile&, Dims, Loc = Loc::here());
 Tile expand(const Tile&, int axis, Loc = Loc::here());   // a new axis of size 1
 Tile squeeze(const Tile&, int axis, Loc = Loc::here());  // drops an axis of size 1
 
-// --- reductions ------------------------------------------------------------------------------------
+// --- reductions ---------------------------------------------------------------------------------
 // Along one axis, which stays with size 1; without an axis over everything, giving a scalar.
-// max, min, argmax, argmin: NaN wins; *_num ignore it. argmax, argmin: i32, the lowest index on ties;
-// without an axis the row-major index.
+// max, min, argmax, argmin: NaN wins; *_num ignore it. argmax, argmin: i32, the lowest index on
+// ties; without an axis the row-major index.
 Tile sum(const Tile&, int axis, Loc = Loc::here());
 Tile sum(const Tile&, Loc = Loc::here());
 Tile prod(const Tile&, int axis, Loc = Loc::here());
@@ -370,25 +390,30 @@ Tile mean(const Tile&, Loc = Loc::here());
 Tile dot(const Tile& a, const Tile& b, Loc = Loc::here());
 Tile dot(const Tile& a, const Tile& b, const Tile& acc, Loc = Loc::here());
 
-// --- what looks right and is not ---------------------------------------------------------------------
+// --- what looks right and is not ----------------------------------------------------------------
 namespace detail {
 template <class A, class B>
 concept WithMask = is_mask<A> || is_mask<B>;
 template <class T>
-concept NotAnAxis = std::is_base_of_v<Tile, std::remove_cvref_t<T>> || std::is_floating_point_v<std::remove_cvref_t<T>>;
+concept NotAnAxis = std::is_base_of_v<Tile, std::remove_cvref_t<T>> ||
+                    std::is_floating_point_v<std::remove_cvref_t<T>>;
 }  // namespace detail
 
-#define TW_NO_MASK(op, text)                                    \
-  template <class A, class B>                                   \
-    requires detail::WithMask<A, B>                             \
-  Tile operator op(const A&, const B&) {                        \
-    static_assert(detail::always_false<A>, text);               \
-    return {};                                                  \
+#define TW_NO_MASK(op, text)                      \
+  template <class A, class B>                     \
+    requires detail::WithMask<A, B>               \
+  Tile operator op(const A&, const B&) {          \
+    static_assert(detail::always_false<A>, text); \
+    return {};                                    \
   }
 #define TW_NO_MASK_ARITHMETIC(op) \
-  TW_NO_MASK(op, "arithmetic on a Mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose")
-#define TW_NO_MASK_ORDER(op) \
-  TW_NO_MASK(op, "a comparison of a Mask (a < b < c compares the truth value of a < b): write (a < b) & (b < c)")
+  TW_NO_MASK(                     \
+      op,                         \
+      "arithmetic on a Mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose")
+#define TW_NO_MASK_ORDER(op)                                                                     \
+  TW_NO_MASK(op,                                                                                 \
+             "a comparison of a Mask (a < b < c compares the truth value of a < b): write (a < " \
+             "b) & (b < c)")
 TW_NO_MASK_ARITHMETIC(+)
 TW_NO_MASK_ARITHMETIC(-)
 TW_NO_MASK_ARITHMETIC(*)
@@ -404,12 +429,13 @@ TW_NO_MASK_ORDER(>=)
 #undef TW_NO_MASK_ARITHMETIC
 #undef TW_NO_MASK_ORDER
 
-#define TW_IS_A_REDUCTION(name, instead)                                                        \
-  template <class B>                                                                            \
-    requires detail::NotAnAxis<B>                                                               \
-  Tile name(const Tile&, const B&) {                                                            \
-    static_assert(detail::always_false<B>, #name " is the reduction over an axis; element-wise is " instead); \
-    return {};                                                                                  \
+#define TW_IS_A_REDUCTION(name, instead)                                             \
+  template <class B>                                                                 \
+    requires detail::NotAnAxis<B>                                                    \
+  Tile name(const Tile&, const B&) {                                                 \
+    static_assert(detail::always_false<B>,                                           \
+                  #name " is the reduction over an axis; element-wise is " instead); \
+    return {};                                                                       \
   }
 TW_IS_A_REDUCTION(max, "maximum(a, b)")
 TW_IS_A_REDUCTION(min, "minimum(a, b)")

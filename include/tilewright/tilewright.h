@@ -37,7 +37,7 @@ extern "C" {
 
 enum { TW_MAX_TILE_RANK = 5, TW_MAX_TENSOR_RANK = 8, TW_ALL_AXES = INT32_MIN };
 
-// --- errors --------------------------------------------------------------------------------------
+// --- errors -------------------------------------------------------------------------------------
 typedef enum tw_status {
   TW_OK = 0,
   TW_USAGE_ERROR,        // the call is wrong, and the text says what to write
@@ -57,7 +57,7 @@ typedef struct tw_error {
 // fails on this thread.
 TW_API const tw_error* tw_last_error(void);
 
-// --- types and values ----------------------------------------------------------------------------
+// --- types and values ---------------------------------------------------------------------------
 typedef enum tw_dtype {
   TW_MASK,
   TW_U8,
@@ -128,7 +128,7 @@ static inline tw_operand tw_real(double r) {
   return o;
 }
 
-// --- a trace -------------------------------------------------------------------------------------
+// --- a trace ------------------------------------------------------------------------------------
 // What a parameter is specialized on. Start from tw_tensor_param or tw_scalar_param.
 typedef struct tw_param {
   int is_tensor;
@@ -182,7 +182,7 @@ TW_API void tw_program_hash(const tw_program*, uint64_t hash[2]);
 TW_API const char* tw_program_text(tw_program*, int locations);
 TW_API void tw_program_free(tw_program*);  // NULL: nothing
 
-// --- the kernel as a whole -----------------------------------------------------------------------
+// --- the kernel as a whole ----------------------------------------------------------------------
 // One program per point of a grid of 1 to 3 extents; `ids` receives as many indices (i64). Once, at
 // top level, before any store.
 TW_API tw_status tw_grid(int n, const tw_operand* extents, tw_value* ids);
@@ -195,7 +195,7 @@ TW_API tw_status tw_launch(int warps, int stages, int cluster, int max_registers
 // A tuning parameter: its first candidate, unless tw_tune_override says otherwise.
 TW_API tw_status tw_tune(const char* name, int n, const int64_t* candidates, int64_t* out);
 
-// --- tensors -------------------------------------------------------------------------------------
+// --- tensors ------------------------------------------------------------------------------------
 // Size and stride of a dimension, i64. A negative axis counts from the end, here and everywhere.
 TW_API tw_status tw_dim(tw_value tensor, int axis, tw_value* out);
 TW_API tw_status tw_stride(tw_value tensor, int axis, tw_value* out);
@@ -214,7 +214,7 @@ TW_API tw_status tw_load(tw_value tensor, int n, const tw_operand* start, const 
                          const tw_operand* other, tw_value* out);
 TW_API tw_status tw_store(tw_value tensor, int n, const tw_operand* start, tw_operand value);
 
-// --- tiles ---------------------------------------------------------------------------------------
+// --- tiles --------------------------------------------------------------------------------------
 // One value everywhere; n = 0 makes a scalar of exactly that type.
 TW_API tw_status tw_full(tw_dtype, int n, const int64_t* dims, tw_operand value, tw_value* out);
 // 0, 1, 2, ... along `axis`.
@@ -223,28 +223,31 @@ TW_API tw_status tw_iota(tw_dtype, int n, const int64_t* dims, int axis, tw_valu
 // Element-wise operations by number of operands, and reductions. The names are those of tile.hpp;
 // where C++ writes an operator: neg -a, not ~a, div a / b, rem a % b, and or xor, shl shr, eq ne lt
 // le gt ge. `where` takes condition, yes, no.
-#define TW_UNARY_OPS(X) \
-  X(NEG, neg) X(NOT, not) X(ABS, abs) X(EXP, exp) X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) \
-  X(RSQRT, rsqrt) X(TANH, tanh)
-#define TW_BINARY_OPS(X) \
-  X(ADD, add) X(SUB, sub) X(MUL, mul) X(DIV, div) X(REM, rem) X(FLOOR_DIV, floor_div) \
-  X(FLOOR_MOD, floor_mod) X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum) X(MINIMUM, minimum) \
-  X(MAXIMUM_NUM, maximum_num) X(MINIMUM_NUM, minimum_num) X(AND, and) X(OR, or) X(XOR, xor) \
-  X(SHL, shl) X(SHR, shr) X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) X(GT, gt) X(GE, ge)
+#define TW_UNARY_OPS(X)                                                                        \
+  X(NEG, neg)                                                                                  \
+  X(NOT, not ) X(ABS, abs) X(EXP, exp) X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) X(RSQRT, rsqrt) \
+      X(TANH, tanh)
+#define TW_BINARY_OPS(X)                                                                          \
+  X(ADD, add)                                                                                     \
+  X(SUB, sub) X(MUL, mul) X(DIV, div) X(REM, rem) X(FLOOR_DIV, floor_div) X(FLOOR_MOD, floor_mod) \
+      X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum) X(MINIMUM, minimum) X(MAXIMUM_NUM, maximum_num)   \
+          X(MINIMUM_NUM, minimum_num) X(AND, and) X(OR, or) X(XOR, xor) X(SHL, shl) X(SHR, shr)   \
+              X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) X(GT, gt) X(GE, ge)
 #define TW_TERNARY_OPS(X) X(FMA, fma) X(WHERE, where)
-#define TW_REDUCTIONS(X) \
-  X(SUM, sum) X(PROD, prod) X(MAX, max) X(MIN, min) X(MAX_NUM, max_num) X(MIN_NUM, min_num) \
-  X(ARGMAX, argmax) X(ARGMIN, argmin) X(ANY, any) X(ALL, all) X(MEAN, mean)
+#define TW_REDUCTIONS(X)                                                                          \
+  X(SUM, sum)                                                                                     \
+  X(PROD, prod) X(MAX, max) X(MIN, min) X(MAX_NUM, max_num) X(MIN_NUM, min_num) X(ARGMAX, argmax) \
+      X(ARGMIN, argmin) X(ANY, any) X(ALL, all) X(MEAN, mean)
 #define TW_ENUMERATOR(name, text) TW_##name,
 typedef enum tw_op {
   TW_UNARY_OPS(TW_ENUMERATOR) TW_BINARY_OPS(TW_ENUMERATOR) TW_TERNARY_OPS(TW_ENUMERATOR)
-  TW_REDUCTIONS(TW_ENUMERATOR) TW_OP_COUNT,
+      TW_REDUCTIONS(TW_ENUMERATOR) TW_OP_COUNT,
   TW_OP_WIDTH = 0x7fffffff
 } tw_op;
 #undef TW_ENUMERATOR
 
-TW_API const char* tw_op_name(tw_op);  // "add", ...; NULL for no operation
-TW_API tw_op tw_op_named(const char*); // TW_OP_COUNT for no operation
+TW_API const char* tw_op_name(tw_op);   // "add", ...; NULL for no operation
+TW_API tw_op tw_op_named(const char*);  // TW_OP_COUNT for no operation
 // How many operands tw_apply takes; 0 for a reduction.
 TW_API int tw_op_operands(tw_op);
 
@@ -262,7 +265,7 @@ TW_API tw_status tw_squeeze(tw_value tile, int axis, tw_value* out);  // drops a
 // acc + a b, with a [M,K], b [K,N]; acc NULL: a b.
 TW_API tw_status tw_dot(tw_value a, tw_value b, const tw_value* acc, tw_value* out);
 
-// --- control flow on the device ------------------------------------------------------------------
+// --- control flow on the device -----------------------------------------------------------------
 // Regions nest; the end of a region takes as many values as its begin was given, in that order, and
 // of the same types. Views of one tensor can be carried too.
 //

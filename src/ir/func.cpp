@@ -53,8 +53,9 @@ uint32_t Func::add_loc(StrId file, uint32_t line) {
   return static_cast<uint32_t>(locs.size() - 1);
 }
 
-OpId Func::make(OpKind kind, std::span<const ValueId> operands, std::span<const TypeId> result_types,
-                std::span<const uint32_t> attrs, uint32_t loc) {
+OpId Func::make(OpKind kind, std::span<const ValueId> operands,
+                std::span<const TypeId> result_types, std::span<const uint32_t> attrs,
+                uint32_t loc) {
   const OpId id{static_cast<uint32_t>(ops.size())};
   const OpInfo& row = info(kind);
   // Lists of another op: growing the arrays would move them away under us.

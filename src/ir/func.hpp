@@ -62,11 +62,11 @@ struct Param {
   DType dtype = DType::f32;
   uint8_t rank = 0;
   int8_t unit_dim = no_unit_dim;  // the dimension with stride 1, if any
-  uint8_t align = 1;        // bytes: divides the base, every other stride and the unit dim's extent
-  uint8_t wide_offsets = 0; // 1: some dim or byte offset reaches 2^30
-  uint8_t tma = 0;          // 1: a TMA descriptor can address it
-  int8_t same_as = -1;      // index of an earlier parameter that is the same tensor
-  uint32_t const_dims = 0;  // bit d: dimension d is fixed to dims[d] (Tensor::dim_const)
+  uint8_t align = 1;  // bytes: divides the base, every other stride and the unit dim's extent
+  uint8_t wide_offsets = 0;  // 1: some dim or byte offset reaches 2^30
+  uint8_t tma = 0;           // 1: a TMA descriptor can address it
+  int8_t same_as = -1;       // index of an earlier parameter that is the same tensor
+  uint32_t const_dims = 0;   // bit d: dimension d is fixed to dims[d] (Tensor::dim_const)
   uint32_t pad = 0;
   int64_t dims[max_tensor_rank] = {};
 
@@ -99,14 +99,14 @@ class Func {
   // Back to empty, keeping capacity.
   void clear();
 
-  // --- types, strings, positions -----------------------------------------------------------------
+  // --- types, strings, positions ----------------------------------------------------------------
   TypeId intern(const Type&);
   Type type(TypeId t) const { return types[t.i]; }
   StrId intern(std::string_view);
   const std::string& str(StrId s) const { return strings[s.i]; }
   uint32_t add_loc(StrId file, uint32_t line);
 
-  // --- building ----------------------------------------------------------------------------------
+  // --- building ---------------------------------------------------------------------------------
   // A detached op. Result values get `result_types`, regions fresh empty blocks. `loc` is an index
   // into `locs`.
   OpId make(OpKind, std::span<const ValueId> operands, std::span<const TypeId> result_types,
@@ -120,7 +120,7 @@ class Func {
   void unlink(OpId);  // takes it out of its block; it can be inserted again
   void erase(OpId);   // unlink, and everything in its regions with it
 
-  // --- reading -----------------------------------------------------------------------------------
+  // --- reading ----------------------------------------------------------------------------------
   Op& operator[](OpId o) { return ops[o.i]; }
   const Op& operator[](OpId o) const { return ops[o.i]; }
   const Value& operator[](ValueId v) const { return values[v.i]; }
@@ -129,7 +129,9 @@ class Func {
 
   // By value: a reference would dangle once another type is interned.
   Type type_of(ValueId v) const { return types[values[v.i].type.i]; }
-  std::span<const ValueId> operands(OpId o) const { return {ids(ops[o.i].operands), ops[o.i].num_operands}; }
+  std::span<const ValueId> operands(OpId o) const {
+    return {ids(ops[o.i].operands), ops[o.i].num_operands};
+  }
   std::span<ValueId> operands(OpId o) { return {ids(ops[o.i].operands), ops[o.i].num_operands}; }
   std::span<const ValueId> results(OpId o) const {
     return {ids(ops[o.i].operands + ops[o.i].num_operands), ops[o.i].num_results};
@@ -139,20 +141,30 @@ class Func {
   BlockId region(OpId o, int k) const {
     return {pool[ops[o.i].operands + ops[o.i].num_operands + ops[o.i].num_results + k].i};
   }
-  std::span<const uint32_t> attrs(OpId o) const { return {attr_words.data() + ops[o.i].attrs, ops[o.i].num_attrs}; }
-  std::span<uint32_t> attrs(OpId o) { return {attr_words.data() + ops[o.i].attrs, ops[o.i].num_attrs}; }
+  std::span<const uint32_t> attrs(OpId o) const {
+    return {attr_words.data() + ops[o.i].attrs, ops[o.i].num_attrs};
+  }
+  std::span<uint32_t> attrs(OpId o) {
+    return {attr_words.data() + ops[o.i].attrs, ops[o.i].num_attrs};
+  }
   uint32_t attr(OpId o, int k) const { return attrs(o)[k]; }
-  std::span<const ValueId> args(BlockId b) const { return {ids(blocks[b.i].args), blocks[b.i].num_args}; }
+  std::span<const ValueId> args(BlockId b) const {
+    return {ids(blocks[b.i].args), blocks[b.i].num_args};
+  }
   ValueId arg(BlockId b, int k) const { return args(b)[k]; }
   OpId terminator(BlockId b) const { return blocks[b.i].last; }
 
   // The op that defines v; none for block arguments.
   OpId def(ValueId v) const { return values[v.i].op(); }
   // The block v is defined in.
-  BlockId home(ValueId v) const { return values[v.i].is_arg() ? values[v.i].arg_block() : ops[values[v.i].def].block; }
+  BlockId home(ValueId v) const {
+    return values[v.i].is_arg() ? values[v.i].arg_block() : ops[values[v.i].def].block;
+  }
   bool is(ValueId v, OpKind k) const { return def(v) && ops[def(v).i].kind == k; }
   // The 64 payload bits of a `constant`.
-  uint64_t constant_bits(OpId o) const { return attr(o, 0) | static_cast<uint64_t>(attr(o, 1)) << 32; }
+  uint64_t constant_bits(OpId o) const {
+    return attr(o, 0) | static_cast<uint64_t>(attr(o, 1)) << 32;
+  }
   // The position an op was recorded at; {"", 0} when unknown.
   std::pair<std::string_view, int> position(OpId) const;
 
@@ -211,8 +223,8 @@ void walk(const Func& func, BlockId b, F&& f) {
 // True when o, or any op inside its regions at any depth, writes memory.
 bool has_effect(const Func&, OpId);
 
-// Follows `view` ops to the parameter or workspace a tensor value addresses. None for a tensor block
-// argument of a loop (canonical IR has none: views are carried as scalars).
+// Follows `view` ops to the parameter or workspace a tensor value addresses. None for a tensor
+// block argument of a loop (canonical IR has none: views are carried as scalars).
 ValueId base_of(const Func&, ValueId tensor);
 
 // The parameter or workspace an access goes to, one id for parameters that are the same tensor.

@@ -66,12 +66,15 @@ HostProgram::HostProgram(const Func& f) {
     const auto in = f.operands(o);
     const OpKind kind = f[o].kind;
     switch (kind) {
-      case OpKind::view: break;
+      case OpKind::view:
+        break;
       case OpKind::constant:
         reg_of[f.result(o).i] = emit({.kind = kind, .op = {}, .imm = f.constant_bits(o)});
         break;
       case OpKind::dim:
-      case OpKind::stride: reg_of[f.result(o).i] = extent(kind, in[0], f.attr(o, 0)); break;
+      case OpKind::stride:
+        reg_of[f.result(o).i] = extent(kind, in[0], f.attr(o, 0));
+        break;
       case OpKind::grid:
         TW_CHECK(in.size() <= max_grid_rank, "a grid of rank {}", in.size());
         for (ValueId v : in) grid_.push_back(reg(v));
@@ -83,7 +86,9 @@ HostProgram::HostProgram(const Func& f) {
         workspaces_.push_back(std::move(w));
         break;
       }
-      case OpKind::require: code_.push_back({.kind = kind, .a = reg(in[0]), .op = o}); break;
+      case OpKind::require:
+        code_.push_back({.kind = kind, .a = reg(in[0]), .op = o});
+        break;
       default: {
         TW_CHECK(f[o].num_results == 1 && f.type_of(f.result(o)).is_scalar() && !in.empty() &&
                      in.size() <= 3,
@@ -115,7 +120,9 @@ void HostProgram::run(std::span<const TensorArg> tensors, std::span<const uint64
     if (i.in == DType::i64) {
       const int64_t x = static_cast<int64_t>(a), y = static_cast<int64_t>(b);
       switch (i.kind) {
-        case OpKind::constant: r[i.dst] = i.imm; continue;
+        case OpKind::constant:
+          r[i.dst] = i.imm;
+          continue;
         case OpKind::dim:
         case OpKind::stride: {
           const size_t tensor = i.imm >> axis_bits, axis = i.imm & ((1 << axis_bits) - 1);
@@ -127,24 +134,47 @@ void HostProgram::run(std::span<const TensorArg> tensors, std::span<const uint64
         case OpKind::require:
           if (!a && !out.failed) out.failed = i.op;
           continue;
-        case OpKind::add: r[i.dst] = a + b; continue;
-        case OpKind::sub: r[i.dst] = a - b; continue;
-        case OpKind::mul: r[i.dst] = a * b; continue;
-        case OpKind::maximum: r[i.dst] = x < y ? b : a; continue;
-        case OpKind::minimum: r[i.dst] = y < x ? b : a; continue;
-        case OpKind::eq: r[i.dst] = x == y; continue;
-        case OpKind::ne: r[i.dst] = x != y; continue;
-        case OpKind::lt: r[i.dst] = x < y; continue;
-        case OpKind::le: r[i.dst] = x <= y; continue;
-        case OpKind::gt: r[i.dst] = x > y; continue;
-        case OpKind::ge: r[i.dst] = x >= y; continue;
+        case OpKind::add:
+          r[i.dst] = a + b;
+          continue;
+        case OpKind::sub:
+          r[i.dst] = a - b;
+          continue;
+        case OpKind::mul:
+          r[i.dst] = a * b;
+          continue;
+        case OpKind::maximum:
+          r[i.dst] = x < y ? b : a;
+          continue;
+        case OpKind::minimum:
+          r[i.dst] = y < x ? b : a;
+          continue;
+        case OpKind::eq:
+          r[i.dst] = x == y;
+          continue;
+        case OpKind::ne:
+          r[i.dst] = x != y;
+          continue;
+        case OpKind::lt:
+          r[i.dst] = x < y;
+          continue;
+        case OpKind::le:
+          r[i.dst] = x <= y;
+          continue;
+        case OpKind::gt:
+          r[i.dst] = x > y;
+          continue;
+        case OpKind::ge:
+          r[i.dst] = x >= y;
+          continue;
         case OpKind::ceil_div:
           if (x > 0 && y > 0) {  // other signs take the generic way
             r[i.dst] = static_cast<uint64_t>((x - 1) / y + 1);
             continue;
           }
           break;
-        default: break;
+        default:
+          break;
       }
     }
     const uint64_t operands[] = {a, b, r[i.c]};

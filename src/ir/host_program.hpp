@@ -22,7 +22,7 @@ class HostProgram {
     std::vector<uint64_t> captures;           // in the order of ir::captures(func)
     std::vector<TensorArg> workspaces;        // contiguous, data null: the caller allocates
     std::vector<DType> workspace_types;
-    std::vector<uint64_t> registers;          // scratch of run()
+    std::vector<uint64_t> registers;  // scratch of run()
   };
   // `tensors`: the tensor parameters in order; `scalars`: payload bits of the scalar parameters in
   // order. Reuses the capacity of `out`: a repeated launch allocates nothing.

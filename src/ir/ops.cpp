@@ -28,9 +28,16 @@ constexpr Name names[] = {
 
 constexpr OpInfo table[] = {
     {names[0].text, Level::tile, 0, 0, 0, Effect::pure, OpClass::none, "", 0},
-#define TW_OP(name, level, operands, results, regions, effect, cls, attrs, rule, fold, exec)     \
-  {names[static_cast<int>(OpKind::name)].text, Level::level, operands, results, regions,         \
-   Effect::effect, OpClass::cls, attrs, count_attributes(attrs)},
+#define TW_OP(name, level, operands, results, regions, effect, cls, attrs, rule, fold, exec) \
+  {names[static_cast<int>(OpKind::name)].text,                                               \
+   Level::level,                                                                             \
+   operands,                                                                                 \
+   results,                                                                                  \
+   regions,                                                                                  \
+   Effect::effect,                                                                           \
+   OpClass::cls,                                                                             \
+   attrs,                                                                                    \
+   count_attributes(attrs)},
 #include "ir/ops.def"
 };
 

@@ -42,7 +42,7 @@ class RangeAnalysis {
 
   // True when proven, as integers without wrapping:
   bool at_most(ValueId a, int64_t plus, ValueId b) const;  // a + plus <= b
-  bool at_least(ValueId v, int64_t c) const;                   // v >= c
+  bool at_least(ValueId v, int64_t c) const;               // v >= c
   // [start, start + size) lies inside dimension `axis` of a tensor.
   bool inside(ValueId start, int64_t size, ValueId tensor, int axis) const;
   // start + v reaches the end of dimension `axis` of a tensor, or passes it.

@@ -21,8 +21,7 @@ constexpr Columns columns[] = {
     {},
 #define TW_OP(name, level, operands, results, regions, effect, cls, attrs, rule, fold, exec) \
   {std::string_view(#exec) == "elementwise", std::string_view(#exec) == "reduce",            \
-   std::string_view(#fold) == "scalar",                                                      \
-   static_cast<int8_t>(index_of(attrs, "bounds"))},
+   std::string_view(#fold) == "scalar", static_cast<int8_t>(index_of(attrs, "bounds"))},
 #include "ir/ops.def"
 };
 

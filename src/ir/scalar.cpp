@@ -59,11 +59,16 @@ uint64_t put(T v) {
 template <class G>
 void on_int(DType t, G&& g) {
   switch (t) {
-    case DType::u8: return g(Tag<uint8_t>{});
-    case DType::i32: return g(Tag<int32_t>{});
-    case DType::u32: return g(Tag<uint32_t>{});
-    case DType::i64: return g(Tag<int64_t>{});
-    default: bad_type(t);
+    case DType::u8:
+      return g(Tag<uint8_t>{});
+    case DType::i32:
+      return g(Tag<int32_t>{});
+    case DType::u32:
+      return g(Tag<uint32_t>{});
+    case DType::i64:
+      return g(Tag<int64_t>{});
+    default:
+      bad_type(t);
   }
 }
 
@@ -71,9 +76,12 @@ void on_int(DType t, G&& g) {
 template <class G>
 void on_wide_float(DType t, G&& g) {
   switch (t) {
-    case DType::f32: return g(Tag<float>{});
-    case DType::f64: return g(Tag<double>{});
-    default: bad_type(t);
+    case DType::f32:
+      return g(Tag<float>{});
+    case DType::f64:
+      return g(Tag<double>{});
+    default:
+      bad_type(t);
   }
 }
 
@@ -121,7 +129,7 @@ struct Elements {
   }
 };
 
-// --- operators, by one name for integers and floats ----------------------------------------------
+// --- operators, by one name for integers and floats ---------------------------------------------
 
 template <class T>
 T negate(T a) {
@@ -270,24 +278,40 @@ void eval_elements(OpKind kind, DType in, DType out, int64_t count, const uint64
       if (in == DType::mask) return e.map1([](uint64_t a) { return a ^ 1; });
       return on_int(in,
                     [&]<class T>(Tag<T> t) { e.unary(t, [](T a) { return static_cast<T>(~a); }); });
-    case OpKind::exp: return through_double(e, in, [](double x) { return std::exp(x); });
-    case OpKind::exp2: return through_double(e, in, [](double x) { return std::exp2(x); });
-    case OpKind::log: return through_double(e, in, [](double x) { return std::log(x); });
-    case OpKind::tanh: return through_double(e, in, [](double x) { return std::tanh(x); });
-    case OpKind::rsqrt: return through_double(e, in, [](double x) { return 1 / std::sqrt(x); });
+    case OpKind::exp:
+      return through_double(e, in, [](double x) { return std::exp(x); });
+    case OpKind::exp2:
+      return through_double(e, in, [](double x) { return std::exp2(x); });
+    case OpKind::log:
+      return through_double(e, in, [](double x) { return std::log(x); });
+    case OpKind::tanh:
+      return through_double(e, in, [](double x) { return std::tanh(x); });
+    case OpKind::rsqrt:
+      return through_double(e, in, [](double x) { return 1 / std::sqrt(x); });
     case OpKind::sqrt:
       return on_wide_float(in, [&](auto t) { e.unary(t, [](auto x) { return std::sqrt(x); }); });
-    case OpKind::cast: return e.map1([=](uint64_t a) { return convert(in, out, a); });
-    case OpKind::add: return arith([](auto a, auto b) { return plus(a, b); });
-    case OpKind::sub: return arith([](auto a, auto b) { return minus(a, b); });
-    case OpKind::mul: return arith([](auto a, auto b) { return times(a, b); });
-    case OpKind::div: return arith([](auto a, auto b) { return divide(a, b); });
-    case OpKind::rem: return ints([](auto a, auto b) { return remainder(a, b); });
-    case OpKind::floor_div: return ints([](auto a, auto b) { return floor_quotient(a, b); });
-    case OpKind::floor_mod: return ints([](auto a, auto b) { return floor_remainder(a, b); });
-    case OpKind::ceil_div: return ints([](auto a, auto b) { return ceil_quotient(a, b); });
-    case OpKind::shl: return ints([](auto a, auto b) { return shift_left(a, b); });
-    case OpKind::shr: return ints([](auto a, auto b) { return shift_right(a, b); });
+    case OpKind::cast:
+      return e.map1([=](uint64_t a) { return convert(in, out, a); });
+    case OpKind::add:
+      return arith([](auto a, auto b) { return plus(a, b); });
+    case OpKind::sub:
+      return arith([](auto a, auto b) { return minus(a, b); });
+    case OpKind::mul:
+      return arith([](auto a, auto b) { return times(a, b); });
+    case OpKind::div:
+      return arith([](auto a, auto b) { return divide(a, b); });
+    case OpKind::rem:
+      return ints([](auto a, auto b) { return remainder(a, b); });
+    case OpKind::floor_div:
+      return ints([](auto a, auto b) { return floor_quotient(a, b); });
+    case OpKind::floor_mod:
+      return ints([](auto a, auto b) { return floor_remainder(a, b); });
+    case OpKind::ceil_div:
+      return ints([](auto a, auto b) { return ceil_quotient(a, b); });
+    case OpKind::shl:
+      return ints([](auto a, auto b) { return shift_left(a, b); });
+    case OpKind::shr:
+      return ints([](auto a, auto b) { return shift_right(a, b); });
     case OpKind::maximum:
       return on_ordered(in, [&]<class T>(Tag<T>) { e.map2(pick<T, true, false>); });
     case OpKind::minimum:
@@ -296,15 +320,24 @@ void eval_elements(OpKind kind, DType in, DType out, int64_t count, const uint64
       return on_ordered(in, [&]<class T>(Tag<T>) { e.map2(pick<T, true, true>); });
     case OpKind::minimum_num:
       return on_ordered(in, [&]<class T>(Tag<T>) { e.map2(pick<T, false, true>); });
-    case OpKind::and_: return e.map2([](uint64_t a, uint64_t b) { return a & b; });
-    case OpKind::or_: return e.map2([](uint64_t a, uint64_t b) { return a | b; });
-    case OpKind::xor_: return e.map2([](uint64_t a, uint64_t b) { return a ^ b; });
-    case OpKind::eq: return equal([](auto a, auto b) { return a == b; });
-    case OpKind::ne: return equal([](auto a, auto b) { return a != b; });
-    case OpKind::lt: return compare([](auto a, auto b) { return a < b; });
-    case OpKind::le: return compare([](auto a, auto b) { return a <= b; });
-    case OpKind::gt: return compare([](auto a, auto b) { return a > b; });
-    case OpKind::ge: return compare([](auto a, auto b) { return a >= b; });
+    case OpKind::and_:
+      return e.map2([](uint64_t a, uint64_t b) { return a & b; });
+    case OpKind::or_:
+      return e.map2([](uint64_t a, uint64_t b) { return a | b; });
+    case OpKind::xor_:
+      return e.map2([](uint64_t a, uint64_t b) { return a ^ b; });
+    case OpKind::eq:
+      return equal([](auto a, auto b) { return a == b; });
+    case OpKind::ne:
+      return equal([](auto a, auto b) { return a != b; });
+    case OpKind::lt:
+      return compare([](auto a, auto b) { return a < b; });
+    case OpKind::le:
+      return compare([](auto a, auto b) { return a <= b; });
+    case OpKind::gt:
+      return compare([](auto a, auto b) { return a > b; });
+    case OpKind::ge:
+      return compare([](auto a, auto b) { return a >= b; });
     case OpKind::fma:
       return on_wide_float(in, [&](auto t) {
         e.map3([=](uint64_t a, uint64_t b, uint64_t c) {
@@ -313,7 +346,8 @@ void eval_elements(OpKind kind, DType in, DType out, int64_t count, const uint64
       });
     case OpKind::select:
       return e.map3([](uint64_t m, uint64_t a, uint64_t b) { return m ? a : b; });
-    default: TW_INTERNAL("{} is not element-wise", info(kind).name);
+    default:
+      TW_INTERNAL("{} is not element-wise", info(kind).name);
   }
 }
 
@@ -326,40 +360,63 @@ uint64_t eval_scalar(OpKind kind, DType in, DType out, const uint64_t* operands)
 
 double to_double(DType t, uint64_t bits) {
   switch (t) {
-    case DType::f16: return get(Tag<Half>{}, bits);
-    case DType::bf16: return get(Tag<Bfloat>{}, bits);
-    case DType::f32: return get(Tag<float>{}, bits);
-    case DType::f64: return get(Tag<double>{}, bits);
-    default: return static_cast<double>(static_cast<int64_t>(bits));
+    case DType::f16:
+      return get(Tag<Half>{}, bits);
+    case DType::bf16:
+      return get(Tag<Bfloat>{}, bits);
+    case DType::f32:
+      return get(Tag<float>{}, bits);
+    case DType::f64:
+      return get(Tag<double>{}, bits);
+    default:
+      return static_cast<double>(static_cast<int64_t>(bits));
   }
 }
 
 uint64_t from_double(DType t, double x) {
   switch (t) {
-    case DType::mask: return x != 0;
-    case DType::u8: return put(saturate<uint8_t>(x));
-    case DType::i32: return put(saturate<int32_t>(x));
-    case DType::u32: return put(saturate<uint32_t>(x));
-    case DType::i64: return put(saturate<int64_t>(x));
-    case DType::f16: return f16_from(x);
-    case DType::bf16: return bf16_from(x);
-    case DType::f32: return put(static_cast<float>(x));
-    case DType::f64: return put(x);
+    case DType::mask:
+      return x != 0;
+    case DType::u8:
+      return put(saturate<uint8_t>(x));
+    case DType::i32:
+      return put(saturate<int32_t>(x));
+    case DType::u32:
+      return put(saturate<uint32_t>(x));
+    case DType::i64:
+      return put(saturate<int64_t>(x));
+    case DType::f16:
+      return f16_from(x);
+    case DType::bf16:
+      return bf16_from(x);
+    case DType::f32:
+      return put(static_cast<float>(x));
+    case DType::f64:
+      return put(x);
   }
   bad_type(t);
 }
 
 uint64_t from_int(DType t, int64_t v) {
   switch (t) {
-    case DType::mask: return v != 0;
-    case DType::u8: return put(static_cast<uint8_t>(v));
-    case DType::i32: return put(static_cast<int32_t>(v));
-    case DType::u32: return put(static_cast<uint32_t>(v));
-    case DType::i64: return put(v);
-    case DType::f16: return f16_from(round_to_odd(v));
-    case DType::bf16: return bf16_from(round_to_odd(v));
-    case DType::f32: return put(static_cast<float>(v));
-    case DType::f64: return put(static_cast<double>(v));
+    case DType::mask:
+      return v != 0;
+    case DType::u8:
+      return put(static_cast<uint8_t>(v));
+    case DType::i32:
+      return put(static_cast<int32_t>(v));
+    case DType::u32:
+      return put(static_cast<uint32_t>(v));
+    case DType::i64:
+      return put(v);
+    case DType::f16:
+      return f16_from(round_to_odd(v));
+    case DType::bf16:
+      return bf16_from(round_to_odd(v));
+    case DType::f32:
+      return put(static_cast<float>(v));
+    case DType::f64:
+      return put(static_cast<double>(v));
   }
   bad_type(t);
 }

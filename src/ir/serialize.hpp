@@ -9,8 +9,8 @@
 
 namespace tw::ir {
 
-// Everything of a Func but names and source positions. Deterministic for Funcs made by the canonical
-// order (src/trace/canonical.hpp), whose ids follow from the program alone.
+// Everything of a Func but names and source positions. Deterministic for Funcs made by the
+// canonical order (src/trace/canonical.hpp), whose ids follow from the program alone.
 void canonical_bytes(const Func&, std::string& out);
 
 struct Hash128 {

@@ -13,29 +13,45 @@ uint64_t identity(OpKind kind, DType t) {
   constexpr double inf = std::numeric_limits<double>::infinity();
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   switch (kind) {
-    case OpKind::reduce_prod: return ir::from_int(t, 1);
-    case OpKind::reduce_max: return ir::from_double(t, -inf);
-    case OpKind::reduce_min: return ir::from_double(t, inf);
+    case OpKind::reduce_prod:
+      return ir::from_int(t, 1);
+    case OpKind::reduce_max:
+      return ir::from_double(t, -inf);
+    case OpKind::reduce_min:
+      return ir::from_double(t, inf);
     // What ignores NaN starts from it: it loses to any number, and stays when there is none.
-    case OpKind::reduce_max_num: return ir::from_double(t, is_float(t) ? nan : -inf);
-    case OpKind::reduce_min_num: return ir::from_double(t, is_float(t) ? nan : inf);
-    case OpKind::reduce_all: return 1;
-    default: return 0;
+    case OpKind::reduce_max_num:
+      return ir::from_double(t, is_float(t) ? nan : -inf);
+    case OpKind::reduce_min_num:
+      return ir::from_double(t, is_float(t) ? nan : inf);
+    case OpKind::reduce_all:
+      return 1;
+    default:
+      return 0;
   }
 }
 
 // The element-wise op that joins two partial results of an exact reduction.
 OpKind joining_op(OpKind kind) {
   switch (kind) {
-    case OpKind::reduce_sum: return OpKind::add;
-    case OpKind::reduce_prod: return OpKind::mul;
-    case OpKind::reduce_max: return OpKind::maximum;
-    case OpKind::reduce_min: return OpKind::minimum;
-    case OpKind::reduce_max_num: return OpKind::maximum_num;
-    case OpKind::reduce_min_num: return OpKind::minimum_num;
-    case OpKind::reduce_any: return OpKind::or_;
-    case OpKind::reduce_all: return OpKind::and_;
-    default: TW_INTERNAL("'{}' joins nothing", ir::info(kind).name);
+    case OpKind::reduce_sum:
+      return OpKind::add;
+    case OpKind::reduce_prod:
+      return OpKind::mul;
+    case OpKind::reduce_max:
+      return OpKind::maximum;
+    case OpKind::reduce_min:
+      return OpKind::minimum;
+    case OpKind::reduce_max_num:
+      return OpKind::maximum_num;
+    case OpKind::reduce_min_num:
+      return OpKind::minimum_num;
+    case OpKind::reduce_any:
+      return OpKind::or_;
+    case OpKind::reduce_all:
+      return OpKind::and_;
+    default:
+      TW_INTERNAL("'{}' joins nothing", ir::info(kind).name);
   }
 }
 

@@ -17,7 +17,7 @@ class AlignedBuffer {
   void* reserve(size_t bytes) {
     if (bytes > size_ || !memory_) {
       memory_.reset();  // first: both at once may be more than there is
-      memory_.reset(::operator new (bytes ? bytes : 1, std::align_val_t{alignment}, std::nothrow));
+      memory_.reset(::operator new(bytes ? bytes : 1, std::align_val_t{alignment}, std::nothrow));
       size_ = memory_ ? bytes : 0;
     }
     return memory_.get();
@@ -32,7 +32,7 @@ class AlignedBuffer {
 
  private:
   struct Free {
-    void operator()(void* p) const { ::operator delete (p, std::align_val_t{alignment}); }
+    void operator()(void* p) const { ::operator delete(p, std::align_val_t{alignment}); }
   };
   std::unique_ptr<void, Free> memory_;
   size_t size_ = 0;

@@ -10,8 +10,8 @@
 
 namespace tw {
 
-// Remembers the first error that this thread throws while it lives: a trace must not survive an error
-// that its kernel catches. The innermost watch sees it.
+// Remembers the first error that this thread throws while it lives: a trace must not survive an
+// error that its kernel catches. The innermost watch sees it.
 class ErrorWatch {
  public:
   ErrorWatch();
@@ -44,7 +44,8 @@ template <class... A>
 
 #define TW_INTERNAL(...) ::tw::internal_error(__FILE__, __LINE__, fmt::format(__VA_ARGS__))
 // Always on: a broken invariant must not become a wrong result.
-#define TW_CHECK(cond, ...)                      \
-  do {                                           \
-    if (!(cond)) [[unlikely]] TW_INTERNAL(__VA_ARGS__); \
+#define TW_CHECK(cond, ...)     \
+  do {                          \
+    if (!(cond)) [[unlikely]]   \
+      TW_INTERNAL(__VA_ARGS__); \
   } while (0)

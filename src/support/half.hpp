@@ -21,8 +21,8 @@ inline uint32_t narrow_float(double x, int exp_bits, int man_bits) {
   if (e == 0x7ff) return sign | inf | (m ? (1u << (man_bits - 1)) : 0);
   if (e == 0) return sign;  // doubles below 2^-1022 vanish in any narrower format
   m |= 1ull << 52;
-  int exp = e - 1023 + bias;             // biased exponent in the target
-  int drop = 52 - man_bits;              // mantissa bits that go
+  int exp = e - 1023 + bias;               // biased exponent in the target
+  int drop = 52 - man_bits;                // mantissa bits that go
   if (exp <= 0) drop += 1 - exp, exp = 0;  // subnormal: shift further
   if (drop > 53) return sign;
   const uint64_t half = 1ull << (drop - 1), rest = m & ((1ull << drop) - 1);

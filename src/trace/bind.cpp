@@ -1,8 +1,9 @@
 // Arguments of tw::call: from host values to leaves, and from leaves to parameters.
+#include "tilewright/detail/bind.hpp"
+
 #include <bit>
 
 #include "support/error.hpp"
-#include "tilewright/detail/bind.hpp"
 #include "trace/session.hpp"
 
 namespace tw::detail {
@@ -18,12 +19,16 @@ Leaf* next_leaf(CallSite& site) {
 void add_tensor(CallSite& site, const Tensor& t) {
   if (Leaf* leaf = next_leaf(site))
     *leaf = {Leaf::Kind::tensor, DType::f32, 0, 0,
-             HandleAccess::id(t) == Handle::host_tensor ? reinterpret_cast<ArrayBody*>(HandleAccess::next(t)) : nullptr};
+             HandleAccess::id(t) == Handle::host_tensor
+                 ? reinterpret_cast<ArrayBody*>(HandleAccess::next(t))
+                 : nullptr};
 }
 
 void add_scalar(CallSite& site, const Tile& t) {
   if (HandleAccess::id(t) != Handle::host_scalar)
-    usage_error({}, "argument {} of the kernel (counted from 0, each field of a struct by itself) is a Tile that "
+    usage_error({},
+                "argument {} of the kernel (counted from 0, each field of a struct by itself) is a "
+                "Tile that "
                 "holds no number: pass a C++ number",
                 site.count);
   if (Leaf* leaf = next_leaf(site))

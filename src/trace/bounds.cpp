@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "ir/type_text.hpp"
-#include "support/inline_vector.hpp"
 #include "support/error.hpp"
+#include "support/inline_vector.hpp"
 
 namespace tw::trace {
 
@@ -43,7 +43,8 @@ SetId Bounds::unite(SetId a, SetId b) {
   if (a == b || b == 0) return a;
   if (a == 0) return b;
   InlineVector<uint32_t, 16> s;
-  std::set_union(atoms_of(a).begin(), atoms_of(a).end(), atoms_of(b).begin(), atoms_of(b).end(), std::back_inserter(s));
+  std::set_union(atoms_of(a).begin(), atoms_of(a).end(), atoms_of(b).begin(), atoms_of(b).end(),
+                 std::back_inserter(s));
   return intern_set(s);
 }
 
@@ -51,8 +52,8 @@ SetId Bounds::unite(SetId a, SetId b) {
 SetId Bounds::widen(SetId s, uint32_t size) {
   SetId wide = 0;
   for (uint32_t k = 0; k < sets_[s].count; ++k) {
-    // All or nothing of all or nothing is the inner one: without this a loop that squeezes and repeats
-    // what it carries would nest atoms without end.
+    // All or nothing of all or nothing is the inner one: without this a loop that squeezes and
+    // repeats what it carries would nest atoms without end.
     const uint32_t atom = set_atoms_[sets_[s].first + k];
     const uint32_t inner = atoms_[atom].kind == Atom::Kind::expand ? atoms_[atom].a : atom;
     wide = unite(wide, single({Atom::Kind::expand, 0, 0, size, inner, 0}));
@@ -127,7 +128,8 @@ void Bounds::op(uint32_t i) {
       Row r{};
       for (int d = 0; d < t.rank; ++d)
         if (!inside(in[1 + static_cast<size_t>(d)], in[0], d, t.dims[d]))
-          r[static_cast<size_t>(d)] = single({Atom::Kind::load, i, static_cast<uint32_t>(d), 0, 0, 0});
+          r[static_cast<size_t>(d)] =
+              single({Atom::Kind::load, i, static_cast<uint32_t>(d), 0, 0, 0});
       put(o.result, r);
       return;
     }
@@ -137,7 +139,8 @@ void Bounds::op(uint32_t i) {
       const ir::Type &from = rec_->type(in[0]), &to = rec_->type(o.result);
       for (int d = 0; d < to.rank; ++d) {
         if (from.rank == 0 || from.dims[d] == to.dims[d]) continue;
-        r[static_cast<size_t>(d)] = widen(r[static_cast<size_t>(d)], static_cast<uint32_t>(to.dims[d]));
+        r[static_cast<size_t>(d)] =
+            widen(r[static_cast<size_t>(d)], static_cast<uint32_t>(to.dims[d]));
       }
       put(o.result, r);
       return;
@@ -171,8 +174,10 @@ void Bounds::op(uint32_t i) {
     case OpKind::store:
     case OpKind::view:
     case OpKind::dim:
-    case OpKind::stride: return;
-    default: break;
+    case OpKind::stride:
+      return;
+    default:
+      break;
   }
   bool any = false, equal = true;
   const uint32_t first_row = in.empty() ? 0 : row_[rec_->resolve(in[0])];
@@ -182,7 +187,8 @@ void Bounds::op(uint32_t i) {
     equal &= r == first_row;
   }
   if (!any && row_[o.result] == 0) return;
-  const bool reduction = (o.kind >= OpKind::reduce_sum && o.kind <= OpKind::reduce_all) || o.kind == raw_valid_count;
+  const bool reduction =
+      (o.kind >= OpKind::reduce_sum && o.kind <= OpKind::reduce_all) || o.kind == raw_valid_count;
   if (in.empty() || !o.num_results) return;
   if (equal && !reduction) {
     row_[o.result] = first_row;
@@ -201,8 +207,9 @@ void Bounds::op(uint32_t i) {
   put(o.result, r);
 }
 
-// A reshape may add and drop dimensions of size 1; the others keep their bounds. A bounded dimension of
-// size 1 that is dropped leaves all or nothing of the rest. Anything else would tear a bound apart.
+// A reshape may add and drop dimensions of size 1; the others keep their bounds. A bounded
+// dimension of size 1 that is dropped leaves all or nothing of the rest. Anything else would tear a
+// bound apart.
 Bounds::Row Bounds::reshaped(const RawOp& o, Loc loc) {
   const Val v = rec_->operands(o)[0];
   const Row r = row(v);
@@ -223,24 +230,27 @@ Bounds::Row Bounds::reshaped(const RawOp& o, Loc loc) {
         if (r[static_cast<size_t>(b)]) {
           const int line = rec_->locs[first_load(atoms_of(r[static_cast<size_t>(b)])[0])].line;
           usage_error(loc,
-                      "reshape from {} to {} of a tile that may reach past an edge along dimension {} (loaded at line {}): "
+                      "reshape from {} to {} of a tile that may reach past an edge along dimension "
+                      "{} (loaded at line {}): "
                       "give other= to that load: load(x, start, size, other)",
                       ir::shape_text(from), ir::shape_text(to), b, line);
         }
       return s;
     }
   }
-  if (dropped && to.rank > 0)
-    s[0] = unite(s[0], widen(dropped, static_cast<uint32_t>(to.dims[0])));
+  if (dropped && to.rank > 0) s[0] = unite(s[0], widen(dropped, static_cast<uint32_t>(to.dims[0])));
   return s;
 }
 
-// Loops: the least fixpoint of argument = initial united with yielded. Sets only grow, so it ends; and
-// nothing starts over when an outer loop comes by again, or nested loops would cost 2^depth passes.
+// Loops: the least fixpoint of argument = initial united with yielded. Sets only grow, so it ends;
+// and nothing starts over when an outer loop comes by again, or nested loops would cost 2^depth
+// passes.
 void Bounds::region(uint32_t i) {
   const RawRegion& g = rec_->regions[rec_->ops[i].region];
   const OpKind kind = rec_->ops[i].kind;
-  const auto carry = [&](uint32_t k) -> const RawCarry& { return rec_->carries[g.first_carry + k]; };
+  const auto carry = [&](uint32_t k) -> const RawCarry& {
+    return rec_->carries[g.first_carry + k];
+  };
   if (kind == OpKind::if_) {
     range(i + 1, g.last_op);
     for (uint32_t k = 0; k < g.num_carries; ++k) {
@@ -251,14 +261,15 @@ void Bounds::region(uint32_t i) {
         if (then_r[d] == else_r[d])
           r[d] = then_r[d];
         else
-          r[d] = choice(i, k * 8 + static_cast<uint32_t>(d), static_cast<uint32_t>(rec_->type(c.result).dims[d]),
-                        then_r[d], else_r[d]);
+          r[d] = choice(i, k * 8 + static_cast<uint32_t>(d),
+                        static_cast<uint32_t>(rec_->type(c.result).dims[d]), then_r[d], else_r[d]);
       }
       put(c.result, r);
     }
     return;
   }
-  for (uint32_t k = 0; k < g.num_carries; ++k) put(carry(k).arg, united(carry(k).arg, carry(k).init));
+  for (uint32_t k = 0; k < g.num_carries; ++k)
+    put(carry(k).arg, united(carry(k).arg, carry(k).init));
   for (bool changed = true; changed;) {
     const bool outer = choice_grew_;
     choice_grew_ = false;
@@ -277,7 +288,7 @@ void Bounds::region(uint32_t i) {
   }
 }
 
-// --- what is inside by construction ------------------------------------------------------------------
+// --- what is inside by construction -------------------------------------------------------------
 Bounds::Size Bounds::tensor_dim(Val tensor, uint32_t axis) const {
   tensor = rec_->resolve(tensor);
   if (const RawOp* d = rec_->def(tensor)) {
@@ -293,7 +304,8 @@ Bounds::Size Bounds::tensor_dim(Val tensor, uint32_t axis) const {
 Bounds::Size Bounds::size(Val v) const {
   v = rec_->resolve(v);
   if (const RawOp* d = rec_->def(v)) {
-    if (d->kind == OpKind::constant) return {Size::Kind::constant, static_cast<int64_t>(rec_->constant_bits(*d)), 0};
+    if (d->kind == OpKind::constant)
+      return {Size::Kind::constant, static_cast<int64_t>(rec_->constant_bits(*d)), 0};
     if (d->kind == OpKind::dim) return tensor_dim(rec_->operands(*d)[0], rec_->attr(*d, 0));
   }
   return {Size::Kind::value, v, 0};
@@ -311,7 +323,8 @@ bool Bounds::same(Val a, Val b, int depth) const {
   for (int k = 0; k < x->num_attrs; ++k)
     if (rec_->attr(*x, k) != rec_->attr(*y, k)) return false;
   for (int k = 0; k < x->num_operands; ++k)
-    if (!same(rec_->operands(*x)[static_cast<size_t>(k)], rec_->operands(*y)[static_cast<size_t>(k)], depth - 1))
+    if (!same(rec_->operands(*x)[static_cast<size_t>(k)],
+              rec_->operands(*y)[static_cast<size_t>(k)], depth - 1))
       return false;
   return true;
 }
@@ -334,7 +347,8 @@ bool Bounds::inside(Val start, Val tensor, int d, int64_t n) const {
   if (def && def->kind == OpKind::program_id) {
     for (uint32_t h : rec_->host_effects) {
       const RawOp& g = rec_->ops[h];
-      if (g.kind == OpKind::grid) return same_size(rec_->operands(g)[rec_->attr(*def, 0)], tensor, d);
+      if (g.kind == OpKind::grid)
+        return same_size(rec_->operands(g)[rec_->attr(*def, 0)], tensor, d);
     }
     return false;
   }
@@ -345,8 +359,8 @@ bool Bounds::inside(Val start, Val tensor, int d, int64_t n) const {
     if (loop.kind != OpKind::for_ || rec_->regions[loop.region].induction != start) return false;
     const auto in = rec_->operands(loop);
     const Size lo = size(in[0]), step = size(in[2]);
-    return lo.kind == Size::Kind::constant && lo.v >= 0 && step.kind == Size::Kind::constant && step.v > 0 &&
-           same_size(in[1], tensor, d);
+    return lo.kind == Size::Kind::constant && lo.v >= 0 && step.kind == Size::Kind::constant &&
+           step.v > 0 && same_size(in[1], tensor, d);
   }
   return false;
 }

@@ -29,9 +29,13 @@ class Bounds {
   // Runs over the live ops of the record.
   void analyze(const Recorder&, const std::vector<bool>& live);
 
-  SetId set(Val v, int dim) const { return rows_.empty() ? 0 : rows_[row_[v]][static_cast<size_t>(dim)]; }
+  SetId set(Val v, int dim) const {
+    return rows_.empty() ? 0 : rows_[row_[v]][static_cast<size_t>(dim)];
+  }
   bool bounded(Val v) const { return !row_.empty() && row_[v] != 0; }
-  std::span<const uint32_t> atoms_of(SetId s) const { return {set_atoms_.data() + sets_[s].first, sets_[s].count}; }
+  std::span<const uint32_t> atoms_of(SetId s) const {
+    return {set_atoms_.data() + sets_[s].first, sets_[s].count};
+  }
   const Atom& atom(uint32_t a) const { return atoms_[a]; }
   SetId unite(SetId, SetId);
   // The load op an atom comes from, for errors.

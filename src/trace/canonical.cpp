@@ -1,6 +1,5 @@
-#include "trace/canonical_impl.hpp"
-
 #include "support/error.hpp"
+#include "trace/canonical_impl.hpp"
 
 namespace tw::trace {
 
@@ -54,7 +53,8 @@ void Canonicalizer::run(const Recorder& rec, ir::Func& out) {
 
   out.params = rec.params;
   out.launch = rec.launch;
-  for (const RawTune& t : rec.tunes) out.tunes.push_back({out.intern(t.name), t.candidates, t.value});
+  for (const RawTune& t : rec.tunes)
+    out.tunes.push_back({out.intern(t.name), t.candidates, t.value});
   for (size_t p = 0; p < rec.params.size(); ++p) {
     const ir::Param& param = rec.params[p];
     const Val raw = rec.param_values[p];
@@ -76,9 +76,9 @@ void Canonicalizer::run(const Recorder& rec, ir::Func& out) {
   emit_block(1, {}, OpKind::none);
 }
 
-// --- mark ------------------------------------------------------------------------------------------------
-// Everything here depends only on the graph and on the order of effects, so the numbers it gives (of
-// carries, of loads) are the same whatever order a compiler evaluated operands in.
+// --- mark ---------------------------------------------------------------------------------------
+// Everything here depends only on the graph and on the order of effects, so the numbers it gives
+// (of carries, of loads) are the same whatever order a compiler evaluated operands in.
 void Canonicalizer::mark_block(uint32_t block) {
   for (uint32_t e = rec_->blocks[block].first_effect; e; e = rec_->ops[e].next_effect) {
     visit(e);
@@ -140,8 +140,8 @@ void Canonicalizer::fuse_dots() {
     for (int side : {1, 0}) {
       const Val v = rec_->resolve(in[static_cast<size_t>(side)]);
       const RawOp* d = rec_->def(v);
-      if (!d || d->kind != OpKind::dot || d->num_operands != 2 || uses_[v] != 1 || d->block != o.block ||
-          d->segment != o.segment)
+      if (!d || d->kind != OpKind::dot || d->num_operands != 2 || uses_[v] != 1 ||
+          d->block != o.block || d->segment != o.segment)
         continue;
       fused_[i] = rec_->values[v].def;
       break;

@@ -23,7 +23,7 @@ class Canonicalizer {
   using Ids = InlineVector<ir::ValueId, 24>;
   using Types = InlineVector<ir::TypeId, 8>;
 
-  // --- mark: what lives, and the canonical number of every carry -----------------------------------
+  // --- mark: what lives, and the canonical number of every carry --------------------------------
   void mark_block(uint32_t block);
   void mark(Val);
   void drain_marks();
@@ -31,7 +31,7 @@ class Canonicalizer {
   void mark_carry(uint32_t carry);
   void fuse_dots();
 
-  // --- emission ------------------------------------------------------------------------------------
+  // --- emission ---------------------------------------------------------------------------------
   // One block being emitted. Ops of a closed segment go before the effect that closed it.
   struct Scope {
     uint32_t raw = 0;
@@ -64,10 +64,11 @@ class Canonicalizer {
   void place(OpId, uint32_t raw_block, uint32_t segment);
   Scope& scope_of(uint32_t raw_block) { return scopes_[depth_of_raw_[raw_block]]; }
 
-  // A pure exact scalar op: folded, shared, floated to the outermost block it can live in. Falls back to
-  // an ordinary op of the block when an operand is made in that block itself.
-  // `at` is the raw op it is needed for.
-  ValueId scalar(OpKind, std::span<const ValueId>, const ir::Type&, std::span<const uint32_t> attrs, uint32_t at);
+  // A pure exact scalar op: folded, shared, floated to the outermost block it can live in. Falls
+  // back to an ordinary op of the block when an operand is made in that block itself. `at` is the
+  // raw op it is needed for.
+  ValueId scalar(OpKind, std::span<const ValueId>, const ir::Type&, std::span<const uint32_t> attrs,
+                 uint32_t at);
   ValueId scalar(OpKind k, std::initializer_list<ValueId> in, DType t, uint32_t at) {
     return scalar(k, std::span(in.begin(), in.size()), ir::scalar_type(t), {}, at);
   }
@@ -92,7 +93,7 @@ class Canonicalizer {
   void part_types(Val v, Types& out);
   void push_parts(Val tensor, Ids& out);
 
-  // --- bounds --------------------------------------------------------------------------------------
+  // --- bounds -----------------------------------------------------------------------------------
   struct Pair {
     ValueId lo, hi;  // none: 0, the whole dimension
   };
@@ -116,11 +117,11 @@ class Canonicalizer {
   ir::Func* out_ = nullptr;
   Bounds bounds_;
 
-  std::vector<bool> live_;            // per raw op
-  std::vector<uint32_t> mark_number_; // per raw op, in mark order
-  std::vector<uint32_t> uses_;        // per raw value, by live ops
-  std::vector<uint32_t> fused_;       // per raw add: the dot op it takes in, or 0
-  std::vector<uint32_t> carry_of_;    // per raw value: carry it is an argument or result of
+  std::vector<bool> live_;             // per raw op
+  std::vector<uint32_t> mark_number_;  // per raw op, in mark order
+  std::vector<uint32_t> uses_;         // per raw value, by live ops
+  std::vector<uint32_t> fused_;        // per raw add: the dot op it takes in, or 0
+  std::vector<uint32_t> carry_of_;     // per raw value: carry it is an argument or result of
   std::vector<bool> carry_live_;
   std::vector<std::vector<uint32_t>> carries_;  // per region: live ones in canonical order
   std::vector<Val> stack_;
@@ -129,13 +130,13 @@ class Canonicalizer {
   std::vector<ValueId> final_;        // per raw value; for tensors see views_
   std::vector<uint32_t> view_index_;  // per raw value: index + 1 into views_
   std::vector<View> views_;
-  std::vector<bool> emitted_;         // per raw op
-  std::vector<Scope> scopes_;         // by depth; 0 is host
+  std::vector<bool> emitted_;  // per raw op
+  std::vector<Scope> scopes_;  // by depth; 0 is host
   std::vector<uint32_t> depth_of_raw_;
-  std::vector<uint32_t> block_depth_; // per final block
-  std::vector<bool> floated_;         // per final value: lives in the prefix of its block
-  std::vector<ValueId> equal_to_;     // sizes that `require` made equal
-  std::vector<uint32_t> work_;        // explicit stack of demand
+  std::vector<uint32_t> block_depth_;  // per final block
+  std::vector<bool> floated_;          // per final value: lives in the prefix of its block
+  std::vector<ValueId> equal_to_;      // sizes that `require` made equal
+  std::vector<uint32_t> work_;         // explicit stack of demand
   std::vector<ir::TypeId> type_map_;   // per raw type
   ir::TypeId type_of(Val v) {
     ir::TypeId& t = type_map_[rec_->values[v].type];
@@ -153,7 +154,8 @@ class Canonicalizer {
   };
   std::vector<Shared> table_;
   size_t table_used_ = 0;
-  OpId find_shared(OpKind, std::span<const ValueId>, const ir::Type&, std::span<const uint32_t>, BlockId, uint64_t& key);
+  OpId find_shared(OpKind, std::span<const ValueId>, const ir::Type&, std::span<const uint32_t>,
+                   BlockId, uint64_t& key);
   void add_shared(uint64_t key, OpId);
 };
 

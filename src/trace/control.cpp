@@ -9,15 +9,16 @@
 namespace tw {
 
 using detail::NewValue;
-using trace::OpKind;
 using trace::Operands;
+using trace::OpKind;
 using trace::Val;
 
 namespace trace {
 
 Val index_of(Trace& t, const Arg& a, const char* name) {
   Operands o{t.rec, a.loc, name};
-  if (a.type == 'f' || a.type == 'd') usage_error(a.loc, "{}: an index or size must be an integer", name);
+  if (a.type == 'f' || a.type == 'd')
+    usage_error(a.loc, "{}: an index or size must be an integer", name);
   if (a.type != 't') return o.number_as(a, DType::i64);
   const Val v = t.use(*a.tile, a.loc);
   const ir::Type& type = t.rec.type(v);
@@ -33,8 +34,11 @@ void record_grid(std::span<const Arg* const> extents) {
   const Loc loc = extents[0]->loc;
   Trace& t = active_trace(loc, "grid");
   if (t.rec.has_grid) usage_error(loc, "grid is called twice: a kernel has one grid");
-  if (t.rec.open_regions) usage_error(loc, "grid is called inside a recorded region: call it first, at the top of the kernel");
-  if (t.rec.blocks[1].segments) usage_error(loc, "grid is called after a store: call it first, at the top of the kernel");
+  if (t.rec.open_regions)
+    usage_error(loc,
+                "grid is called inside a recorded region: call it first, at the top of the kernel");
+  if (t.rec.blocks[1].segments)
+    usage_error(loc, "grid is called after a store: call it first, at the top of the kernel");
   InlineVector<Val, 16> in;
   for (const Arg* a : extents) in.push_back(index_of(t, *a, "grid"));
   t.rec.host_effect(OpKind::grid, in, {}, loc);
@@ -72,7 +76,8 @@ void require(const Mask& condition, const char* text, Loc loc) {
   Trace& t = active_trace(loc, "require");
   const Val v = t.use(condition, loc);
   if (t.rec.type(v).rank != 0)
-    usage_error(loc, "require takes one condition on sizes and scalar arguments, not a tile of them");
+    usage_error(loc,
+                "require takes one condition on sizes and scalar arguments, not a tile of them");
   const uint32_t attr[] = {t.rec.text(text)};
   t.rec.host_effect(OpKind::require, {&v, 1}, attr, loc);
 }
@@ -85,9 +90,11 @@ void require(bool condition, const char* text, Loc loc) {
 Tensor workspace(DType d, Args dims, Loc loc) {
   Trace& t = active_trace(loc, "workspace");
   if (dims.size() > ir::max_tensor_rank)
-    usage_error(loc, "workspace: a tensor has at most {} dimensions, not {}", ir::max_tensor_rank, dims.size());
+    usage_error(loc, "workspace: a tensor has at most {} dimensions, not {}", ir::max_tensor_rank,
+                dims.size());
   if (t.rec.open_regions)
-    usage_error(loc, "workspace is called inside a recorded region: call it at the top of the kernel");
+    usage_error(loc,
+                "workspace is called inside a recorded region: call it at the top of the kernel");
   InlineVector<Val, 16> in;
   for (const Arg& a : dims) in.push_back(trace::index_of(t, a, "workspace"));
   const Val v = t.rec.op(OpKind::workspace, in, ir::tensor_type(d, dims.size()), {}, loc);
@@ -106,12 +113,14 @@ int trace::tune_value(const char* name, std::vector<int64_t> list, Loc loc) {
   Trace& t = active_trace(loc, "tune");
   if (list.empty()) usage_error(loc, "tune '{}' has no candidates", name);
   for (int64_t v : list)
-    if (v < INT32_MIN || v > INT32_MAX) usage_error(loc, "tune '{}': the candidate {} does not fit an int", name, v);
+    if (v < INT32_MIN || v > INT32_MAX)
+      usage_error(loc, "tune '{}': the candidate {} does not fit an int", name, v);
   for (const trace::RawTune& k : t.rec.tunes) {
     if (k.name != name) continue;
     if (k.candidates != list)
-      usage_error(loc, "tune '{}' has other candidates here than at line {}: one name is one parameter", name,
-                  k.loc.line);
+      usage_error(loc,
+                  "tune '{}' has other candidates here than at line {}: one name is one parameter",
+                  name, k.loc.line);
     return static_cast<int>(k.value);
   }
   int64_t value = list[0];
@@ -135,9 +144,9 @@ int tune(const char* name, std::initializer_list<Extent> candidates, Loc loc) {
   return trace::tune_value(name, std::move(list), loc);
 }
 
-// --- range ---------------------------------------------------------------------------------------------
-// The body of the range-for runs while the region is open: begin opens, ++ closes (or, in the checking
-// mode, starts the body a second time).
+// --- range --------------------------------------------------------------------------------------
+// The body of the range-for runs while the region is open: begin opens, ++ closes (or, in the
+// checking mode, starts the body a second time).
 Range::Range(const Arg& lo, const Arg& hi, const Arg& step) {
   loc_ = hi.loc.file ? hi.loc : lo.loc;
   trace_ = &active_trace(loc_, "range");
@@ -145,7 +154,8 @@ Range::Range(const Arg& lo, const Arg& hi, const Arg& step) {
   trace::range_bounds(*trace_, lo, hi, step, loc_, bounds_);
 }
 
-void trace::range_bounds(Trace& t, const Arg& lo, const Arg& hi, const Arg& step, Loc loc, Val out[3]) {
+void trace::range_bounds(Trace& t, const Arg& lo, const Arg& hi, const Arg& step, Loc loc,
+                         Val out[3]) {
   out[0] = index_of(t, lo, "range");
   out[1] = index_of(t, hi, "range");
   out[2] = index_of(t, step, "range");
@@ -184,7 +194,8 @@ Range::~Range() {
   if (!open_ || current_trace() != trace_ || trace_->serial != serial_) return;
   // Also when an exception leaves the loop: a kernel that catches it would go on inside the region.
   trace_->arm(Error(ErrorKind::usage,
-                    "a recorded loop is left with break, return or an exception: its body runs once, while tracing, "
+                    "a recorded loop is left with break, return or an exception: its body runs "
+                    "once, while tracing, "
                     "and cannot leave the loop on the device. Write while_ with a condition",
                     loc_));
 }
@@ -194,8 +205,8 @@ namespace trace {
 Val condition_of(Trace& t, const Mask& m, Loc loc, const char* name) {
   const Val v = t.use(m, loc);
   if (t.rec.type(v).rank != 0)
-    usage_error(loc, "{}: the condition has shape {}; any() or all() make one truth value of it", name,
-                ir::shape_text(t.rec.type(v)));
+    usage_error(loc, "{}: the condition has shape {}; any() or all() make one truth value of it",
+                name, ir::shape_text(t.rec.type(v)));
   return v;
 }
 
@@ -221,7 +232,8 @@ void record_block(Trace& t, Loc loc, F&& body) {
   } catch (...) {
     // If the kernel catches it, it must not go on: it would record into a region without an end.
     t.arm(Error(ErrorKind::usage,
-                "the recorded region begun here is left by an exception that the kernel catches: catch it inside the "
+                "the recorded region begun here is left by an exception that the kernel catches: "
+                "catch it inside the "
                 "region, or let it leave the kernel",
                 loc));
     throw;
@@ -243,7 +255,8 @@ void while_loop(CondThunk condition, void* c, Thunk body, void* b, Loc loc) {
   t.close();
 }
 
-void if_then_else(const Mask& condition, Thunk then, void* t_arg, Thunk otherwise, void* e_arg, Loc loc) {
+void if_then_else(const Mask& condition, Thunk then, void* t_arg, Thunk otherwise, void* e_arg,
+                  Loc loc) {
   Trace& t = active_trace(loc, "if_");
   const Val in[] = {condition_of(t, condition, loc, "if_")};
   t.open(OpKind::if_, in, loc);

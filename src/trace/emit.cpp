@@ -32,7 +32,7 @@ uint32_t Canonicalizer::loc(uint32_t op) {
   return id;
 }
 
-// --- demand --------------------------------------------------------------------------------------------
+// --- demand -------------------------------------------------------------------------------------
 // The first value the op needs that is not there yet, in operand order; 0: it can be emitted.
 Val Canonicalizer::missing(uint32_t op) const {
   const RawOp& o = rec_->ops[op];
@@ -90,9 +90,11 @@ void Canonicalizer::emit_host() {
     for (Val v : rec_->operands(o)) {
       in.push_back(demand(v));
       if (out_->home(in.back()) != out_->host)
-        usage_error(rec_->locs[h], "{} depends on more than sizes, scalar arguments and constants (line {}): it is "
-                    "computed on the host before the launch",
-                    ir::info(o.kind).name, rec_->loc_of(v).line);
+        usage_error(
+            rec_->locs[h],
+            "{} depends on more than sizes, scalar arguments and constants (line {}): it is "
+            "computed on the host before the launch",
+            ir::info(o.kind).name, rec_->loc_of(v).line);
     }
     InlineVector<uint32_t, 1> attrs;
     if (o.kind == OpKind::require) attrs.push_back(text_of(rec_->attr(o, 0)));
@@ -176,7 +178,8 @@ void Canonicalizer::emit_effect(uint32_t op) {
   uint32_t inside = 0;
   for (int d = 0; d < rank; ++d) {
     in.push_back(demand(raw[static_cast<size_t>(d) + 1]));
-    if (bounds_.inside(raw[static_cast<size_t>(d) + 1], raw[0], d, rec_->type(value).dims[d])) inside |= 1u << d;
+    if (bounds_.inside(raw[static_cast<size_t>(d) + 1], raw[0], d, rec_->type(value).dims[d]))
+      inside |= 1u << d;
   }
   in.push_back(demand(value));
   const uint32_t bits = append_bounds(value, op, in);
@@ -196,9 +199,15 @@ void Canonicalizer::emit(uint32_t op) {
   }
   if (o.kind == raw_valid_count) return emit_valid_count(op);
   switch (o.kind) {
-    case OpKind::constant: final_[o.result] = constant(rec_->type(o.result).dtype, rec_->constant_bits(o)); return;
-    case OpKind::dim: final_[o.result] = view_dim(view_of(raw[0]), static_cast<int>(rec_->attr(o, 0))); return;
-    case OpKind::stride: final_[o.result] = view_stride(view_of(raw[0]), static_cast<int>(rec_->attr(o, 0))); return;
+    case OpKind::constant:
+      final_[o.result] = constant(rec_->type(o.result).dtype, rec_->constant_bits(o));
+      return;
+    case OpKind::dim:
+      final_[o.result] = view_dim(view_of(raw[0]), static_cast<int>(rec_->attr(o, 0)));
+      return;
+    case OpKind::stride:
+      final_[o.result] = view_stride(view_of(raw[0]), static_cast<int>(rec_->attr(o, 0)));
+      return;
     case OpKind::view: {
       View v;
       v.base = views_[view_of(raw[0])].base;
@@ -216,9 +225,14 @@ void Canonicalizer::emit(uint32_t op) {
       final_[o.result] = scalar(OpKind::program_id, {}, rec_->type(o.result), attr, op);
       return;
     }
-    case OpKind::load: emit_load(op); return;
-    case OpKind::dot: emit_dot(op, op, raw.size() == 3 ? demand(raw[2]) : ValueId{}); return;
-    default: break;
+    case OpKind::load:
+      emit_load(op);
+      return;
+    case OpKind::dot:
+      emit_dot(op, op, raw.size() == 3 ? demand(raw[2]) : ValueId{});
+      return;
+    default:
+      break;
   }
   if (o.region) return emit_region(op);
   if (fused_[op]) {
@@ -239,7 +253,9 @@ void Canonicalizer::emit_valid_count(uint32_t op) {
     const Pair p = pair_of(bounds_.set(rec_->resolve(raw[0]), d), t.dims[d], op);
     ValueId n = index(t.dims[d]);
     if (p.hi) n = scalar(OpKind::minimum, {p.hi, n}, DType::i64, op);
-    if (p.lo) n = scalar(OpKind::sub, {n, scalar(OpKind::maximum, {p.lo, index(0)}, DType::i64, op)}, DType::i64, op);
+    if (p.lo)
+      n = scalar(OpKind::sub, {n, scalar(OpKind::maximum, {p.lo, index(0)}, DType::i64, op)},
+                 DType::i64, op);
     if (p.hi || p.lo) n = scalar(OpKind::maximum, {n, index(0)}, DType::i64, op);
     count = count ? scalar(OpKind::mul, {count, n}, DType::i64, op) : n;
   }
@@ -248,7 +264,8 @@ void Canonicalizer::emit_valid_count(uint32_t op) {
   const DType d = to.dtype;
   ValueId n = d == DType::i64 ? count : scalar(OpKind::cast, {count}, d, op);
   if (to.rank > 0) {
-    const OpId b = out_->make(OpKind::broadcast, {&n, 1}, std::array{out_->intern(to)}, {}, loc(op));
+    const OpId b =
+        out_->make(OpKind::broadcast, {&n, 1}, std::array{out_->intern(to)}, {}, loc(op));
     place(b, o.block, o.segment);
     n = out_->result(b);
   }
@@ -308,7 +325,8 @@ void Canonicalizer::emit_dot(uint32_t op, uint32_t dot, ValueId acc) {
   }
   in.push_back(acc);
   require_equal_inner(dot);
-  const SetId k = bounds_.unite(bounds_.set(rec_->resolve(raw[0]), 1), bounds_.set(rec_->resolve(raw[1]), 0));
+  const SetId k =
+      bounds_.unite(bounds_.set(rec_->resolve(raw[0]), 1), bounds_.set(rec_->resolve(raw[1]), 0));
   const Pair p = pair_of(k, rec_->type(raw[0]).dims[1], op);
   uint32_t bits = 0;
   if (p.lo) in.push_back(p.lo), bits |= 1;
@@ -318,14 +336,15 @@ void Canonicalizer::emit_dot(uint32_t op, uint32_t dot, ValueId acc) {
   final_[o.result] = out_->result(f);
 }
 
-// --- regions ---------------------------------------------------------------------------------------------
+// --- regions ------------------------------------------------------------------------------------
 size_t Canonicalizer::part_count(Val v) const {
   const Type& t = rec_->type(v);
   return t.is_tensor() ? 1 + 2 * static_cast<size_t>(t.rank) : 1;
 }
 
 void Canonicalizer::part_types(Val v, Types& out) {
-  out.append(part_count(v), rec_->type(v).is_tensor() ? out_->intern(ir::scalar_type(DType::i64)) : type_of(v));
+  out.append(part_count(v),
+             rec_->type(v).is_tensor() ? out_->intern(ir::scalar_type(DType::i64)) : type_of(v));
 }
 
 void Canonicalizer::push_parts(Val v, Ids& out) {
@@ -372,7 +391,8 @@ void Canonicalizer::emit_region(uint32_t op) {
   // A region without effects may be demanded from inside a later region. That one's scopes are not
   // around this one, and nothing of it may float there.
   const uint32_t depth = depth_of_raw_[o.block] + 1;
-  std::vector<Scope> inner(std::make_move_iterator(scopes_.begin() + depth), std::make_move_iterator(scopes_.end()));
+  std::vector<Scope> inner(std::make_move_iterator(scopes_.begin() + depth),
+                           std::make_move_iterator(scopes_.end()));
   scopes_.resize(depth);
   for (int b = 0; b < 2; ++b) {
     const BlockId block = b < (*out_)[f].num_regions ? out_->region(f, b) : BlockId{};
@@ -383,7 +403,8 @@ void Canonicalizer::emit_region(uint32_t op) {
     if (raw) {
       depth_of_raw_[raw] = depth;
       scopes_.push_back({raw, block, {}, {}});
-      if (o.kind == OpKind::for_) final_[g.induction] = out_->add_arg(block, out_->intern(ir::scalar_type(DType::i64)));
+      if (o.kind == OpKind::for_)
+        final_[g.induction] = out_->add_arg(block, out_->intern(ir::scalar_type(DType::i64)));
       for (uint32_t c : carries) {
         const RawCarry& k = rec_->carries[c];
         if (!k.init) continue;
@@ -404,7 +425,8 @@ void Canonicalizer::emit_region(uint32_t op) {
       out_->append(block, out_->make(OpKind::yield, yields, {}, {}, loc(op)));
     }
   }
-  scopes_.insert(scopes_.end(), std::make_move_iterator(inner.begin()), std::make_move_iterator(inner.end()));
+  scopes_.insert(scopes_.end(), std::make_move_iterator(inner.begin()),
+                 std::make_move_iterator(inner.end()));
   Ids all;
   for (ValueId v : out_->results(f)) all.push_back(v);
   size_t at = 0;

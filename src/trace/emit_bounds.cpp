@@ -12,8 +12,10 @@ void Canonicalizer::varies(uint32_t op, uint32_t atom) {
   const uint32_t parent = rec_->blocks[o.block].parent;
   const char* what = parent && rec_->ops[parent].kind == OpKind::if_ ? "branch" : "loop";
   usage_error(rec_->locs[load],
-              "this load may reach past an edge, and how far varies inside the {} at line {}, but its result is used "
-              "outside of that (at line {}), where the valid part is unknown: give other= to the load: load(x, start, size, "
+              "this load may reach past an edge, and how far varies inside the {} at line {}, but "
+              "its result is used "
+              "outside of that (at line {}), where the valid part is unknown: give other= to the "
+              "load: load(x, start, size, "
               "other)",
               what, parent ? rec_->locs[parent].line : 0, rec_->locs[op].line);
 }
@@ -29,13 +31,15 @@ ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom, int de
   if (!d || depth > 2000) varies(op, atom);
   const auto raw = rec_->operands(*d);
   switch (d->kind) {
-    case OpKind::constant: return constant(rec_->type(v).dtype, rec_->constant_bits(*d));
+    case OpKind::constant:
+      return constant(rec_->type(v).dtype, rec_->constant_bits(*d));
     case OpKind::dim:
     case OpKind::stride: {
       const Val t = rec_->resolve(raw[0]);
       if (!view_index_[t]) varies(op, atom);
       const int axis = static_cast<int>(rec_->attr(*d, 0));
-      const ValueId r = d->kind == OpKind::dim ? view_dim(view_of(t), axis) : view_stride(view_of(t), axis);
+      const ValueId r =
+          d->kind == OpKind::dim ? view_dim(view_of(t), axis) : view_stride(view_of(t), axis);
       if (!visible(r, rec_->ops[op].block)) varies(op, atom);
       return r;
     }
@@ -43,7 +47,8 @@ ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom, int de
       const uint32_t attr[] = {rec_->attr(*d, 0)};
       return scalar(OpKind::program_id, {}, rec_->type(v), attr, op);
     }
-    default: break;
+    default:
+      break;
   }
   const bool elementwise = d->kind >= OpKind::neg && d->kind <= OpKind::select;
   if (!elementwise || ir::info(d->kind).cls != ir::OpClass::exact) varies(op, atom);
@@ -66,7 +71,8 @@ Canonicalizer::Pair Canonicalizer::pair_of_load(uint32_t atom, uint32_t op) {
   return p;
 }
 
-Canonicalizer::Pair Canonicalizer::pair_of_atom(uint32_t atom, int64_t size, uint32_t op, int depth) {
+Canonicalizer::Pair Canonicalizer::pair_of_atom(uint32_t atom, int64_t size, uint32_t op,
+                                                int depth) {
   const Atom a = bounds_.atom(atom);
   if (depth > 16) varies(op, atom);
   if (a.kind == Atom::Kind::load) return pair_of_load(atom, op);
@@ -94,9 +100,11 @@ Canonicalizer::Pair Canonicalizer::pair_of_atom(uint32_t atom, int64_t size, uin
   };
   const Pair yes = side(a.a), no = side(a.b);
   if (yes.lo || no.lo)
-    p.lo = scalar(OpKind::select, {c, yes.lo ? yes.lo : index(0), no.lo ? no.lo : index(0)}, DType::i64, op);
+    p.lo = scalar(OpKind::select, {c, yes.lo ? yes.lo : index(0), no.lo ? no.lo : index(0)},
+                  DType::i64, op);
   if (yes.hi || no.hi)
-    p.hi = scalar(OpKind::select, {c, yes.hi ? yes.hi : index(size), no.hi ? no.hi : index(size)}, DType::i64, op);
+    p.hi = scalar(OpKind::select, {c, yes.hi ? yes.hi : index(size), no.hi ? no.hi : index(size)},
+                  DType::i64, op);
   return p;
 }
 
@@ -143,11 +151,12 @@ uint32_t Canonicalizer::append_bounds(Val tile, uint32_t op, Ids& in) {
   return bits;
 }
 
-// Two loads that meet along K of a dot start at the same place: their tensors must end at the same place
-// too. Checked once per launch, and from then on the sizes count as one.
+// Two loads that meet along K of a dot start at the same place: their tensors must end at the same
+// place too. Checked once per launch, and from then on the sizes count as one.
 void Canonicalizer::require_equal_inner(uint32_t dot) {
   const auto raw = rec_->operands(rec_->ops[dot]);
-  const SetId sa = bounds_.set(rec_->resolve(raw[0]), 1), sb = bounds_.set(rec_->resolve(raw[1]), 0);
+  const SetId sa = bounds_.set(rec_->resolve(raw[0]), 1),
+              sb = bounds_.set(rec_->resolve(raw[1]), 0);
   if (!sa || !sb) return;
   InlineVector<uint32_t, 8> atoms_a, atoms_b;
   sorted_atoms(sa, atoms_a);
@@ -162,7 +171,9 @@ void Canonicalizer::require_equal_inner(uint32_t dot) {
       if (!view_index_[ta] || !view_index_[tb]) continue;
       const ValueId da = view_dim(view_of(ta), static_cast<int>(a.dim)),
                     db = view_dim(view_of(tb), static_cast<int>(b.dim));
-      if (same_size_as(da) == same_size_as(db) || out_->home(da) != out_->host || out_->home(db) != out_->host) continue;
+      if (same_size_as(da) == same_size_as(db) || out_->home(da) != out_->host ||
+          out_->home(db) != out_->host)
+        continue;
       const ValueId equal = scalar(OpKind::eq, {da, db}, DType::mask, dot);
       const uint32_t text[] = {out_->intern("dot: the inner sizes of the two tensors differ").i};
       out_->append(out_->host, out_->make(OpKind::require, {&equal, 1}, {}, text, loc(dot)));

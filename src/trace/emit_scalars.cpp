@@ -65,7 +65,8 @@ ir::ValueId Canonicalizer::constant(DType t, uint64_t bits) {
 
 bool Canonicalizer::constant_value(ValueId v, int64_t& out) const {
   const OpId d = out_->def(v);
-  if (!d || (*out_)[d].kind != OpKind::constant || out_->type_of(v).dtype != DType::i64) return false;
+  if (!d || (*out_)[d].kind != OpKind::constant || out_->type_of(v).dtype != DType::i64)
+    return false;
   out = static_cast<int64_t>(out_->constant_bits(d));
   return true;
 }
@@ -97,12 +98,13 @@ bool Canonicalizer::fold(OpKind k, std::span<const ValueId> in, ValueId& out) {
       if (ca && cb) return wrap((a < b) == (k == OpKind::minimum) ? ua : ub);
       if (in[0] == in[1]) return out = in[0], true;
       return false;
-    default: return false;
+    default:
+      return false;
   }
 }
 
-// The depth of the outermost block at whose start v is available: a scope's own arguments and floated
-// scalars are there from its start, anything else only in the scopes nested in it.
+// The depth of the outermost block at whose start v is available: a scope's own arguments and
+// floated scalars are there from its start, anything else only in the scopes nested in it.
 uint32_t Canonicalizer::depth_of(ValueId v) const {
   const BlockId home = out_->home(v);
   const uint32_t depth = block_depth_[home.i];
@@ -113,7 +115,8 @@ uint32_t Canonicalizer::depth_of(ValueId v) const {
 bool Canonicalizer::visible(ValueId v, uint32_t raw_block) const {
   const BlockId home = out_->home(v);
   const uint32_t depth = block_depth_[home.i];
-  return depth <= depth_of_raw_[raw_block] && depth < scopes_.size() && scopes_[depth].block == home;
+  return depth <= depth_of_raw_[raw_block] && depth < scopes_.size() &&
+         scopes_[depth].block == home;
 }
 
 ir::ValueId Canonicalizer::scalar(OpKind k, std::span<const ValueId> in, const Type& t,
@@ -148,9 +151,9 @@ ir::ValueId Canonicalizer::scalar(OpKind k, std::span<const ValueId> in, const T
   return r;
 }
 
-// Conservative: false when unsure. i64 index arithmetic is taken not to overflow, as the range analysis of the
-// passes does; narrower integers wrap in practice and prove nothing. `fuel` bounds the search: an unrolled
-// kernel may build a chain of 100,000 sums.
+// Conservative: false when unsure. i64 index arithmetic is taken not to overflow, as the range
+// analysis of the passes does; narrower integers wrap in practice and prove nothing. `fuel` bounds
+// the search: an unrolled kernel may build a chain of 100,000 sums.
 bool Canonicalizer::nonnegative(ValueId v, int& fuel) const {
   if (--fuel < 0) return false;
   const ir::Value& value = (*out_)[v];
@@ -158,22 +161,27 @@ bool Canonicalizer::nonnegative(ValueId v, int& fuel) const {
     const OpId loop = (*out_)[value.arg_block()].parent;
     int64_t step;
     return loop && (*out_)[loop].kind == OpKind::for_ && value.index == 0 &&
-           constant_value(out_->operand(loop, 2), step) && step > 0 && nonnegative(out_->operand(loop, 0), fuel);
+           constant_value(out_->operand(loop, 2), step) && step > 0 &&
+           nonnegative(out_->operand(loop, 0), fuel);
   }
   const OpId d = value.op();
   const auto in = out_->operands(d);
   const DType type = out_->type_of(v).dtype;
   switch ((*out_)[d].kind) {
-    case OpKind::constant: return is_integer(type) && static_cast<int64_t>(out_->constant_bits(d)) >= 0;
+    case OpKind::constant:
+      return is_integer(type) && static_cast<int64_t>(out_->constant_bits(d)) >= 0;
     case OpKind::dim:
-    case OpKind::program_id: return true;
+    case OpKind::program_id:
+      return true;
     case OpKind::cast: {
       const DType from = out_->type_of(in[0]).dtype;
       if (size_of(type) <= size_of(from) || is_float(from)) return false;
       return !is_signed(from) || nonnegative(in[0], fuel);
     }
-    case OpKind::maximum: return nonnegative(in[0], fuel) || nonnegative(in[1], fuel);
-    case OpKind::rem: return nonnegative(in[0], fuel);
+    case OpKind::maximum:
+      return nonnegative(in[0], fuel) || nonnegative(in[1], fuel);
+    case OpKind::rem:
+      return nonnegative(in[0], fuel);
     case OpKind::add:
     case OpKind::mul:
       if (type != DType::i64) return false;
@@ -181,9 +189,12 @@ bool Canonicalizer::nonnegative(ValueId v, int& fuel) const {
     case OpKind::minimum:
     case OpKind::div:
     case OpKind::floor_div:
-    case OpKind::ceil_div: return nonnegative(in[0], fuel) && nonnegative(in[1], fuel);
-    case OpKind::select: return nonnegative(in[1], fuel) && nonnegative(in[2], fuel);
-    default: return false;
+    case OpKind::ceil_div:
+      return nonnegative(in[0], fuel) && nonnegative(in[1], fuel);
+    case OpKind::select:
+      return nonnegative(in[1], fuel) && nonnegative(in[2], fuel);
+    default:
+      return false;
   }
 }
 
@@ -192,7 +203,7 @@ bool Canonicalizer::nonnegative(ValueId v) const {
   return nonnegative(v, fuel);
 }
 
-// --- tensors taken apart -----------------------------------------------------------------------------------
+// --- tensors taken apart ------------------------------------------------------------------------
 uint32_t Canonicalizer::new_view(const View& v) {
   views_.push_back(v);
   return static_cast<uint32_t>(views_.size());

@@ -87,7 +87,8 @@ void Trace::link(Handle& h) noexcept {
 
 void Trace::forget(const Handle& h) noexcept {
   const unsigned slot = HandleAccess::slot(h);
-  if (slot <= entries_.size() && entries_[slot - 1].handle == &h) entries_[slot - 1].handle = nullptr;
+  if (slot <= entries_.size() && entries_[slot - 1].handle == &h)
+    entries_[slot - 1].handle = nullptr;
 }
 
 Trace::Val Trace::use(const Handle& h, Loc loc) {
@@ -96,23 +97,29 @@ Trace::Val Trace::use(const Handle& h, Loc loc) {
   const unsigned id = HandleAccess::id(h);
   if (id > Handle::unset && id < Handle::poison_bit) [[likely]]
     return id;
-  if (id == 0 || id == Handle::unset) usage_error(loc, "this variable holds nothing yet: assign it before its first use");
+  if (id == 0 || id == Handle::unset)
+    usage_error(loc, "this variable holds nothing yet: assign it before its first use");
   if (id == Handle::host_scalar)
     usage_error(loc,
-                "a tile made outside the kernel is used inside it: pass it as an argument, or make it inside");
+                "a tile made outside the kernel is used inside it: pass it as an argument, or make "
+                "it inside");
   if (id == Handle::host_tensor)
-    usage_error(loc, "a tensor made outside the kernel is used inside it: pass the array as an argument of tw::call");
+    usage_error(loc,
+                "a tensor made outside the kernel is used inside it: pass the array as an argument "
+                "of tw::call");
   if (id == Handle::ended) usage_error(loc, "this tile belongs to a trace that has ended");
   const trace::Poison& p = rec.poisons[id & ~Handle::poison_bit];
   switch (p.kind) {
     case trace::Poison::Kind::one_arm:
       usage_error(loc,
-                  "this tile was assigned in one arm only of the if_ at line {} (at line {}) and not before it: assign it "
+                  "this tile was assigned in one arm only of the if_ at line {} (at line {}) and "
+                  "not before it: assign it "
                   "in both arms, or give it a value before the if_",
                   p.region.line, p.assigned.line);
     case trace::Poison::Kind::zero_trips:
       usage_error(loc,
-                  "this tile was first assigned inside the loop at line {} (at line {}), which may run zero times: give "
+                  "this tile was first assigned inside the loop at line {} (at line {}), which may "
+                  "run zero times: give "
                   "it a value before the loop",
                   p.region.line, p.assigned.line);
   }

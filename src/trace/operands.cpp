@@ -15,12 +15,18 @@ namespace {
 
 DType own_type(const Arg& a) {
   switch (a.type) {
-    case 'b': return DType::mask;
-    case 'i': return DType::i32;
-    case 'u': return DType::u32;
-    case 'f': return DType::f32;
-    case 'd': return DType::f64;
-    default: return DType::i64;
+    case 'b':
+      return DType::mask;
+    case 'i':
+      return DType::i32;
+    case 'u':
+      return DType::u32;
+    case 'f':
+      return DType::f32;
+    case 'd':
+      return DType::f64;
+    default:
+      return DType::i64;
   }
 }
 
@@ -30,10 +36,14 @@ bool is_real(const Arg& a) { return a.type == 'f' || a.type == 'd'; }
 bool fits(const Arg& a, DType t) {
   if (a.type == 'm' && a.integer < 0) return false;
   switch (t) {
-    case DType::u8: return a.integer >= 0 && a.integer <= 255;
-    case DType::i32: return a.integer >= INT32_MIN && a.integer <= INT32_MAX;
-    case DType::u32: return a.integer >= 0 && a.integer <= UINT32_MAX;
-    default: return true;
+    case DType::u8:
+      return a.integer >= 0 && a.integer <= 255;
+    case DType::i32:
+      return a.integer >= INT32_MIN && a.integer <= INT32_MAX;
+    case DType::u32:
+      return a.integer >= 0 && a.integer <= UINT32_MAX;
+    default:
+      return true;
   }
 }
 
@@ -41,7 +51,8 @@ bool fits(const Arg& a, DType t) {
 
 Val Operands::number(const Arg& a) {
   if (a.type == 'm' && a.integer < 0)
-    usage_error(loc, "the number {} does not fit i64, the widest integer type", static_cast<unsigned long long>(a.integer));
+    usage_error(loc, "the number {} does not fit i64, the widest integer type",
+                static_cast<unsigned long long>(a.integer));
   return number_as(a, own_type(a));
 }
 
@@ -58,7 +69,10 @@ Val Operands::number_as(const Arg& a, DType t) {
     bits = ir::from_int(t, a.integer);
   } else {
     if (!fits(a, t))
-      usage_error(loc, "the number {} does not fit {}", a.type == 'm' ? fmt::to_string(static_cast<unsigned long long>(a.integer)) : fmt::to_string(a.integer), name_of(t));
+      usage_error(loc, "the number {} does not fit {}",
+                  a.type == 'm' ? fmt::to_string(static_cast<unsigned long long>(a.integer))
+                                : fmt::to_string(a.integer),
+                  name_of(t));
     bits = ir::from_int(t, a.integer);
     if (is_float(t) && std::isinf(ir::to_double(t, bits)))
       usage_error(loc, "the number {} becomes infinite as {}", a.integer, name_of(t));
@@ -92,12 +106,15 @@ ir::Type Operands::common_shape(const ir::Type& a, const ir::Type& b) {
   for (int k = 1; k <= std::min(a.rank, b.rank); ++k) {
     const int32_t x = a.dims[a.rank - k], y = b.dims[b.rank - k];
     if (x != y && x != 1 && y != 1)
-      usage_error(loc, "{}: shapes {} and {} do not broadcast: dimension {} is {} in one and {} in the other", name,
-                  ir::shape_text(a), ir::shape_text(b), out.rank - k, x, y);
+      usage_error(
+          loc,
+          "{}: shapes {} and {} do not broadcast: dimension {} is {} in one and {} in the other",
+          name, ir::shape_text(a), ir::shape_text(b), out.rank - k, x, y);
     out.dims[out.rank - k] = x == 1 ? y : x;
   }
   if (out.elements() > ir::max_tile_elements)
-    usage_error(loc, "{}: the tile is too large: shapes {} and {} give more than 2^30 elements", name, ir::shape_text(a), ir::shape_text(b));
+    usage_error(loc, "{}: the tile is too large: shapes {} and {} give more than 2^30 elements",
+                name, ir::shape_text(a), ir::shape_text(b));
   return out;
 }
 
@@ -106,20 +123,25 @@ DType Operands::common(DType a, DType b, Promote p) {
     if (a == DType::mask && b == DType::mask) return a;
   }
   if (a == DType::mask || b == DType::mask)
-    usage_error(loc, "{} on a mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose", name);
+    usage_error(loc,
+                "{} on a mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose",
+                name);
   if ((p == Promote::integer || p == Promote::bits) && (is_float(a) || is_float(b)))
-    usage_error(loc, "{} takes integers{}, not {}: cast first", name, p == Promote::bits ? " or masks" : "",
-                name_of(is_float(a) ? a : b));
+    usage_error(loc, "{} takes integers{}, not {}: cast first", name,
+                p == Promote::bits ? " or masks" : "", name_of(is_float(a) ? a : b));
   const bool keep = p == Promote::keep || p == Promote::equal;
   if (a == b) {
     if (is_16bit_float(a) && !keep) return DType::f32;
     return p == Promote::wide && !is_float(a) ? DType::f32 : a;
   }
-  if (is_float(a) || is_float(b)) return a == DType::f64 || b == DType::f64 ? DType::f64 : DType::f32;
+  if (is_float(a) || is_float(b))
+    return a == DType::f64 || b == DType::f64 ? DType::f64 : DType::f32;
   if (p == Promote::wide) return DType::f32;
   if (size_of(a) == size_of(b))
-    usage_error(loc, "{} of {} and {}: signed and unsigned of one width have no common type; cast one of them", name,
-                name_of(a), name_of(b));
+    usage_error(
+        loc,
+        "{} of {} and {}: signed and unsigned of one width have no common type; cast one of them",
+        name, name_of(a), name_of(b));
   return size_of(a) > size_of(b) ? a : b;
 }
 
@@ -143,7 +165,8 @@ void Operands::unify(Promote p, std::span<const Arg* const> args, std::span<Val>
   t = common(t, t, p);
   if (real_literal && !is_float(t)) {
     if (t == DType::mask || p == Promote::integer || p == Promote::bits)
-      usage_error(loc, "{} of {} and a floating-point number: cast first", name, t == DType::mask ? "a mask" : name_of(t));
+      usage_error(loc, "{} of {} and a floating-point number: cast first", name,
+                  t == DType::mask ? "a mask" : name_of(t));
     t = DType::f32;
   }
   ir::Type shape = ir::scalar_type(t);

@@ -7,12 +7,12 @@ namespace tw::trace {
 
 // How an element-wise op treats element types.
 enum class Promote : uint8_t {
-  arith,   // 16-bit floats give f32; masks are an error
-  keep,    // equal types stay as they are, also 16-bit floats
-  wide,    // floats only: 16-bit give f32, integers f32
-  integer, // integers only
-  bits,    // integers or masks
-  equal,   // like keep, and masks may be compared
+  arith,    // 16-bit floats give f32; masks are an error
+  keep,     // equal types stay as they are, also 16-bit floats
+  wide,     // floats only: 16-bit give f32, integers f32
+  integer,  // integers only
+  bits,     // integers or masks
+  equal,    // like keep, and masks may be compared
 };
 
 // A value inside the recorder with its position: what the public functions work on.
@@ -23,8 +23,8 @@ struct Operands {
 
   // A host number as a scalar constant of its own C++ type.
   Val number(const Arg&);
-  // The same in the type of a tile it meets: an integer that does not fit or a finite float that becomes
-  // infinite is an error.
+  // The same in the type of a tile it meets: an integer that does not fit or a finite float that
+  // becomes infinite is an error.
   Val number_as(const Arg&, DType);
   Val cast(Val, DType);
   Val broadcast(Val, const ir::Type& shape);

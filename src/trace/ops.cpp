@@ -9,8 +9,8 @@ namespace tw {
 
 using detail::NewValue;
 using ir::Type;
-using trace::OpKind;
 using trace::Operands;
+using trace::OpKind;
 using trace::Promote;
 using trace::Val;
 
@@ -43,11 +43,13 @@ Val unary(OpKind op, Promote p, const char* name, const Tile& a, Loc loc) {
 Type shape(DType t, const Dims& dims, Loc loc, const char* name) {
   Type out = ir::scalar_type(t);
   if (dims.size() > ir::max_tile_rank)
-    usage_error(loc, "{}: a tile has at most {} dimensions, not {}", name, ir::max_tile_rank, dims.size());
+    usage_error(loc, "{}: a tile has at most {} dimensions, not {}", name, ir::max_tile_rank,
+                dims.size());
   out.rank = static_cast<uint8_t>(dims.size());
   int64_t n = 1;
   for (int d = 0; d < dims.size(); ++d) {
-    if (dims[d] <= 0) usage_error(loc, "{}: a tile dimension must be positive, not {}", name, dims[d]);
+    if (dims[d] <= 0)
+      usage_error(loc, "{}: a tile dimension must be positive, not {}", name, dims[d]);
     if (dims[d] > INT32_MAX || (n *= dims[d]) > ir::max_tile_elements)
       usage_error(loc, "{}: the tile is too large: more than 2^30 elements", name);
     out.dims[d] = static_cast<int32_t>(dims[d]);
@@ -59,13 +61,14 @@ int axis_of(int axis, const Type& t, Loc loc, const char* name) {
   const int d = axis < 0 ? axis + t.rank : axis;
   if (t.rank == 0) usage_error(loc, "{}: axis {} of a scalar, which has none", name, axis);
   if (d < 0 || d >= t.rank)
-    usage_error(loc, "{}: {} has no axis {}: give 0 to {}, or -1 for the last", name, ir::to_string(t), axis, t.rank - 1);
+    usage_error(loc, "{}: {} has no axis {}: give 0 to {}, or -1 for the last", name,
+                ir::to_string(t), axis, t.rank - 1);
   return d;
 }
 
 }  // namespace trace
 
-// --- Tile --------------------------------------------------------------------------------------------
+// --- Tile ---------------------------------------------------------------------------------------
 void Tile::set_number(const Arg& a) {
   if (Trace* t = current_trace()) {
     Operands o{t->rec, a.loc, "number"};
@@ -89,8 +92,12 @@ void Tile::set_number(const Arg& a) {
   detail::HandleAccess::prev(*this) = std::bit_cast<detail::Handle*>(bits);
 }
 
-DType Tile::dtype(Loc loc) const { return active_trace(loc).rec.type(active_trace(loc).use(*this, loc)).dtype; }
-int Tile::rank(Loc loc) const { return active_trace(loc).rec.type(active_trace(loc).use(*this, loc)).rank; }
+DType Tile::dtype(Loc loc) const {
+  return active_trace(loc).rec.type(active_trace(loc).use(*this, loc)).dtype;
+}
+int Tile::rank(Loc loc) const {
+  return active_trace(loc).rec.type(active_trace(loc).use(*this, loc)).rank;
+}
 int Tile::dim(int i, Loc loc) const {
   Trace& t = active_trace(loc);
   const Type& type = t.rec.type(t.use(*this, loc));
@@ -99,14 +106,15 @@ int Tile::dim(int i, Loc loc) const {
 
 Mask::Mask(const Tile& t, Loc loc) : Tile(t) {
   if (dtype() != DType::mask)
-    usage_error(loc, "Mask takes a tile of truth values, not of {}: write tile != 0", name_of(dtype()));
+    usage_error(loc, "Mask takes a tile of truth values, not of {}: write tile != 0",
+                name_of(dtype()));
 }
 
-#define TW_BINARY(symbol, op, promote, name)                                          \
-  Tile operator symbol(const Arg& a, const Arg& b) {                                  \
+#define TW_BINARY(symbol, op, promote, name)                                               \
+  Tile operator symbol(const Arg& a, const Arg& b) {                                       \
     return Tile(NewValue{trace::binary(OpKind::op, Promote::promote, name, false, a, b)}); \
-  }                                                                                   \
-  Tile& Tile::operator symbol##=(const Arg & b) { return *this = Arg(*this, b.loc) symbol b; }
+  }                                                                                        \
+  Tile& Tile::operator symbol##=(const Arg& b) { return *this = Arg(*this, b.loc) symbol b; }
 TW_BINARY(+, add, arith, "+")
 TW_BINARY(-, sub, arith, "-")
 TW_BINARY(*, mul, arith, "*")
@@ -119,9 +127,9 @@ TW_BINARY(<<, shl, integer, "<<")
 TW_BINARY(>>, shr, integer, ">>")
 #undef TW_BINARY
 
-#define TW_COMPARE(symbol, op, promote)                                                          \
-  Mask operator symbol(const Arg& a, const Arg& b) {                                             \
-    return Mask(NewValue{trace::binary(OpKind::op, Promote::promote, #symbol, true, a, b)});     \
+#define TW_COMPARE(symbol, op, promote)                                                      \
+  Mask operator symbol(const Arg& a, const Arg& b) {                                         \
+    return Mask(NewValue{trace::binary(OpKind::op, Promote::promote, #symbol, true, a, b)}); \
   }
 TW_COMPARE(==, eq, equal)
 TW_COMPARE(!=, ne, equal)
@@ -131,10 +139,10 @@ TW_COMPARE(>, gt, keep)
 TW_COMPARE(>=, ge, keep)
 #undef TW_COMPARE
 
-#define TW_LOGIC(symbol, op)                                                                              \
-  Mask operator symbol(const Mask& a, const Mask& b) {                                                    \
-    const Arg x(a, Loc{}), y(b, Loc{});                                                                   \
-    return Mask(NewValue{trace::binary(OpKind::op, Promote::bits, #symbol, false, x, y)});                \
+#define TW_LOGIC(symbol, op)                                                               \
+  Mask operator symbol(const Mask& a, const Mask& b) {                                     \
+    const Arg x(a, Loc{}), y(b, Loc{});                                                    \
+    return Mask(NewValue{trace::binary(OpKind::op, Promote::bits, #symbol, false, x, y)}); \
   }
 TW_LOGIC(&, and_)
 TW_LOGIC(|, or_)
@@ -154,12 +162,20 @@ TW_FUNCTION(maximum_num, maximum_num, keep)
 TW_FUNCTION(minimum_num, minimum_num, keep)
 #undef TW_FUNCTION
 
-Tile operator-(const Arg& a) { return Tile(NewValue{trace::unary(OpKind::neg, Promote::keep, "-", *a.tile, a.loc)}); }
-Tile operator~(const Arg& a) { return Tile(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", *a.tile, a.loc)}); }
-Mask operator~(const Mask& a) { return Mask(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", a, {})}); }
+Tile operator-(const Arg& a) {
+  return Tile(NewValue{trace::unary(OpKind::neg, Promote::keep, "-", *a.tile, a.loc)});
+}
+Tile operator~(const Arg& a) {
+  return Tile(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", *a.tile, a.loc)});
+}
+Mask operator~(const Mask& a) {
+  return Mask(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", a, {})});
+}
 
-#define TW_UNARY(name, promote) \
-  Tile name(const Tile& a, Loc loc) { return Tile(NewValue{trace::unary(OpKind::name, Promote::promote, #name, a, loc)}); }
+#define TW_UNARY(name, promote)                                                         \
+  Tile name(const Tile& a, Loc loc) {                                                   \
+    return Tile(NewValue{trace::unary(OpKind::name, Promote::promote, #name, a, loc)}); \
+  }
 TW_UNARY(abs, keep)
 TW_UNARY(exp, wide)
 TW_UNARY(exp2, wide)
@@ -198,7 +214,7 @@ Tile where(const Mask& condition, const Arg& yes, const Arg& no) {
   return Tile(NewValue{t.rec.op(OpKind::select, in, t.rec.type(in[1]), {}, loc)});
 }
 
-// --- making and shaping ------------------------------------------------------------------------------
+// --- making and shaping -------------------------------------------------------------------------
 namespace {
 Tile filled(DType d, const Dims& dims, const Arg& value, const char* name) {
   Trace& t = active_trace(value.loc);
@@ -208,7 +224,8 @@ Tile filled(DType d, const Dims& dims, const Arg& value, const char* name) {
   if (value.type == 't') {
     v = t.use(*value.tile, value.loc);
     if (t.rec.type(v).rank != 0)
-      usage_error(value.loc, "full takes a scalar, not {}: broadcast repeats a tile", ir::to_string(t.rec.type(v)));
+      usage_error(value.loc, "full takes a scalar, not {}: broadcast repeats a tile",
+                  ir::to_string(t.rec.type(v)));
     v = o.cast(v, d);
   } else {
     v = o.number_as(value, d);
@@ -234,8 +251,8 @@ Tile reshape(const Tile& a, Dims dims, Loc loc) {
   const Val v = t.use(a, loc);
   const Type from = t.rec.type(v), to = trace::shape(from.dtype, dims, loc, "reshape");
   if (from.elements() != to.elements())
-    usage_error(loc, "reshape from {} to {}: {} elements are not {}", ir::shape_text(from), ir::shape_text(to),
-                from.elements(), to.elements());
+    usage_error(loc, "reshape from {} to {}: {} elements are not {}", ir::shape_text(from),
+                ir::shape_text(to), from.elements(), to.elements());
   return Tile(NewValue{from == to ? v : t.rec.op(OpKind::reshape, {v}, to, loc)});
 }
 
@@ -267,8 +284,8 @@ Tile transpose(const Tile& a, Dims p, Loc loc) {
     to.dims[d] = from.dims[p[d]];
   }
   if (!ok)
-    usage_error(loc, "transpose of a tile of rank {}: the permutation must name each of 0..{} once", from.rank,
-                from.rank - 1);
+    usage_error(loc, "transpose of a tile of rank {}: the permutation must name each of 0..{} once",
+                from.rank, from.rank - 1);
   const uint32_t attr[] = {packed};
   return Tile(NewValue{t.rec.op(OpKind::transpose, {&v, 1}, to, attr, loc)});
 }
@@ -279,8 +296,8 @@ Tile broadcast(const Tile& a, Dims dims, Loc loc) {
   const Type from = t.rec.type(v), to = trace::shape(from.dtype, dims, loc, "broadcast");
   Operands o{t.rec, loc, "broadcast"};
   if (from.rank > to.rank || !(o.common_shape(from, to) == to))
-    usage_error(loc, "broadcast from {} to {}: only dimensions of size 1 repeat", ir::shape_text(from),
-                ir::shape_text(to));
+    usage_error(loc, "broadcast from {} to {}: only dimensions of size 1 repeat",
+                ir::shape_text(from), ir::shape_text(to));
   return Tile(NewValue{o.broadcast(v, to)});
 }
 
@@ -304,7 +321,8 @@ Tile squeeze(const Tile& a, int axis, Loc loc) {
   const Type from = t.rec.type(v);
   const int d = trace::axis_of(axis, from, loc, "squeeze");
   if (from.dims[d] != 1)
-    usage_error(loc, "squeeze: axis {} of {} has size {}, not 1", axis, ir::shape_text(from), from.dims[d]);
+    usage_error(loc, "squeeze: axis {} of {} has size {}, not 1", axis, ir::shape_text(from),
+                from.dims[d]);
   Type to = from;
   --to.rank;
   for (int k = d; k < to.rank; ++k) to.dims[k] = from.dims[k + 1];
@@ -312,7 +330,7 @@ Tile squeeze(const Tile& a, int axis, Loc loc) {
   return reshape_to(t, v, to, loc);
 }
 
-// --- reductions and dot --------------------------------------------------------------------------------
+// --- reductions and dot -------------------------------------------------------------------------
 namespace {
 
 constexpr int every_axis = INT32_MIN;
@@ -345,7 +363,8 @@ Val reduce(OpKind op, const char* name, const Tile& a, int axis, Loc loc) {
   const uint32_t attr[] = {axes, 0};
   const Val in[] = {v};
   Val r = t.rec.op(op, in, to, attr, loc);
-  if (axis == every_axis && to.rank > 0) r = t.rec.op(OpKind::reshape, {r}, ir::scalar_type(to.dtype), loc);
+  if (axis == every_axis && to.rank > 0)
+    r = t.rec.op(OpKind::reshape, {r}, ir::scalar_type(to.dtype), loc);
   return r;
 }
 
@@ -362,12 +381,13 @@ Tile mean_of(const Tile& a, int axis, Loc loc) {
 
 }  // namespace
 
-#define TW_REDUCE(name, op, Result)                                                              \
-  Result name(const std::conditional_t<std::is_same_v<Result, Mask>, Mask, Tile>& a, int axis, Loc loc) { \
-    return Result(NewValue{reduce(OpKind::op, #name, a, axis, loc)});                            \
-  }                                                                                              \
-  Result name(const std::conditional_t<std::is_same_v<Result, Mask>, Mask, Tile>& a, Loc loc) {  \
-    return Result(NewValue{reduce(OpKind::op, #name, a, every_axis, loc)});                      \
+#define TW_REDUCE(name, op, Result)                                                             \
+  Result name(const std::conditional_t<std::is_same_v<Result, Mask>, Mask, Tile>& a, int axis,  \
+              Loc loc) {                                                                        \
+    return Result(NewValue{reduce(OpKind::op, #name, a, axis, loc)});                           \
+  }                                                                                             \
+  Result name(const std::conditional_t<std::is_same_v<Result, Mask>, Mask, Tile>& a, Loc loc) { \
+    return Result(NewValue{reduce(OpKind::op, #name, a, every_axis, loc)});                     \
   }
 TW_REDUCE(sum, reduce_sum, Tile)
 TW_REDUCE(prod, reduce_prod, Tile)
@@ -390,12 +410,14 @@ Tile dot_of(const Tile& a, const Tile& b, const Tile* acc, Loc loc) {
   Val x = t.use(a, loc), y = t.use(b, loc);
   const Type tx = t.rec.type(x), ty = t.rec.type(y);
   if (tx.rank != 2 || ty.rank != 2)
-    usage_error(loc, "dot takes two tiles of rank 2, not {} and {}", ir::to_string(tx), ir::to_string(ty));
+    usage_error(loc, "dot takes two tiles of rank 2, not {} and {}", ir::to_string(tx),
+                ir::to_string(ty));
   if (tx.dims[1] != ty.dims[0])
-    usage_error(loc, "dot: the inner sizes differ: {} times {}", ir::shape_text(tx), ir::shape_text(ty));
+    usage_error(loc, "dot: the inner sizes differ: {} times {}", ir::shape_text(tx),
+                ir::shape_text(ty));
   if (tx.dtype != ty.dtype || !is_float(tx.dtype))
-    usage_error(loc, "dot takes two tiles of one type among f16, bf16, f32, f64, not {} and {}", name_of(tx.dtype),
-                name_of(ty.dtype));
+    usage_error(loc, "dot takes two tiles of one type among f16, bf16, f32, f64, not {} and {}",
+                name_of(tx.dtype), name_of(ty.dtype));
   Type to = ir::scalar_type(tx.dtype == DType::f64 ? DType::f64 : DType::f32);
   to.rank = 2;
   to.dims[0] = tx.dims[0];
@@ -407,7 +429,8 @@ Tile dot_of(const Tile& a, const Tile& b, const Tile* acc, Loc loc) {
   }
   const Val z = t.use(*acc, loc);
   if (!(t.rec.type(z) == to))
-    usage_error(loc, "dot: the accumulator must be {}, not {}", ir::to_string(to), ir::to_string(t.rec.type(z)));
+    usage_error(loc, "dot: the accumulator must be {}, not {}", ir::to_string(to),
+                ir::to_string(t.rec.type(z)));
   const Val in[] = {x, y, z};
   return Tile(NewValue{t.rec.op(OpKind::dot, in, to, attr, loc)});
 }

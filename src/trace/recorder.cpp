@@ -43,17 +43,17 @@ Loc Recorder::loc_of(Val v) const {
   return d & RawValue::arg_bit ? locs[blocks[d & ~RawValue::arg_bit].parent] : locs[d];
 }
 
-Val Recorder::op(OpKind kind, std::span<const Val> in, const ir::Type& t, std::span<const uint32_t> attributes,
-                 Loc loc) {
+Val Recorder::op(OpKind kind, std::span<const Val> in, const ir::Type& t,
+                 std::span<const uint32_t> attributes, Loc loc) {
   return op_typed(kind, in, intern(t), attributes, loc);
 }
 
-Val Recorder::op_typed(OpKind kind, std::span<const Val> in, uint32_t type_id, std::span<const uint32_t> attributes,
-                       Loc loc) {
+Val Recorder::op_typed(OpKind kind, std::span<const Val> in, uint32_t type_id,
+                       std::span<const uint32_t> attributes, Loc loc) {
   const Val result = static_cast<Val>(values.size());
-  ops.push_back({kind, static_cast<uint16_t>(in.size()), 1, static_cast<uint16_t>(attributes.size()),
-                 static_cast<uint32_t>(pool.size()), result, static_cast<uint32_t>(attrs.size()), block,
-                 blocks[block].segments, 0, 0});
+  ops.push_back({kind, static_cast<uint16_t>(in.size()), 1,
+                 static_cast<uint16_t>(attributes.size()), static_cast<uint32_t>(pool.size()),
+                 result, static_cast<uint32_t>(attrs.size()), block, blocks[block].segments, 0, 0});
   locs.push_back(loc);
   for (Val v : in) pool.push_back(v);
   for (uint32_t a : attributes) attrs.push_back(a);
@@ -61,7 +61,8 @@ Val Recorder::op_typed(OpKind kind, std::span<const Val> in, uint32_t type_id, s
   return result;
 }
 
-void Recorder::effect(OpKind kind, std::span<const Val> in, std::span<const uint32_t> attributes, Loc loc) {
+void Recorder::effect(OpKind kind, std::span<const Val> in, std::span<const uint32_t> attributes,
+                      Loc loc) {
   op(kind, in, {}, attributes, loc);
   const uint32_t id = static_cast<uint32_t>(ops.size() - 1);
   ops[id].num_results = 0;
@@ -71,7 +72,8 @@ void Recorder::effect(OpKind kind, std::span<const Val> in, std::span<const uint
   ++b.segments;
 }
 
-void Recorder::host_effect(OpKind kind, std::span<const Val> in, std::span<const uint32_t> attributes, Loc loc) {
+void Recorder::host_effect(OpKind kind, std::span<const Val> in,
+                           std::span<const uint32_t> attributes, Loc loc) {
   op(kind, in, {}, attributes, loc);
   ops.back().num_results = 0;
   host_effects.push_back(static_cast<uint32_t>(ops.size() - 1));
@@ -121,7 +123,8 @@ uint32_t open(Recorder& r, OpKind kind, std::span<const Val> in, Loc loc) {
 uint32_t Recorder::open_for(Val lo, Val hi, Val step, Loc loc) {
   const Val in[] = {lo, hi, step};
   const uint32_t region = open(*this, OpKind::for_, in, loc);
-  regions[region].induction = new_arg(regions[region].block[0], intern(ir::scalar_type(DType::i64)));
+  regions[region].induction =
+      new_arg(regions[region].block[0], intern(ir::scalar_type(DType::i64)));
   return region;
 }
 
@@ -156,8 +159,9 @@ void Recorder::close(uint32_t region) {
 }
 
 Recorder::Mark Recorder::mark() const {
-  return {ops.size(),     values.size(),  pool.size(),    attrs.size(),        blocks.size(), regions.size(),
-          carries.size(), texts.size(),   poisons.size(), host_effects.size(), block,         blocks[block]};
+  return {ops.size(),     values.size(),       pool.size(),    attrs.size(),
+          blocks.size(),  regions.size(),      carries.size(), texts.size(),
+          poisons.size(), host_effects.size(), block,          blocks[block]};
 }
 
 void Recorder::rewind(const Mark& m) {

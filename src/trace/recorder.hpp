@@ -44,7 +44,7 @@ struct RawOp {
 
 struct RawValue {
   uint32_t type;
-  uint32_t def;  // op, or block | arg_bit
+  uint32_t def;   // op, or block | arg_bit
   Val alias = 0;  // another value this one turned out to be
   static constexpr uint32_t arg_bit = 1u << 31;
 };
@@ -56,7 +56,8 @@ struct RawBlock {
 };
 
 // A value that a region carries or merges. for: init, arg, out (yielded), result. while: init, arg,
-// mid (leaves the condition), arg2 (enters the body), out, result. if: mid (then), out (else), result.
+// mid (leaves the condition), arg2 (enters the body), out, result. if: mid (then), out (else),
+// result.
 struct RawCarry {
   uint32_t region = 0;
   Val init = 0, arg = 0, mid = 0, arg2 = 0, out = 0, result = 0;
@@ -66,8 +67,8 @@ struct RawRegion {
   uint32_t op = 0;
   uint32_t block[2] = {};
   uint32_t first_carry = 0, num_carries = 0;
-  Val induction = 0;   // for
-  Val condition = 0;   // while: what its first block yields
+  Val induction = 0;     // for
+  Val condition = 0;     // while: what its first block yields
   uint32_t last_op = 0;  // ops [op + 1, last_op) were recorded inside
   bool effect = false;
 };
@@ -86,7 +87,7 @@ struct RawTune {
 
 class Recorder {
  public:
-  // --- values and types --------------------------------------------------------------------------
+  // --- values and types -------------------------------------------------------------------------
   // By value: a reference would dangle once another type is interned.
   ir::Type type(Val v) const { return types[values[v].type]; }
   uint32_t intern(const ir::Type&);
@@ -99,24 +100,31 @@ class Recorder {
     return values[v].def & RawValue::arg_bit ? nullptr : &ops[values[v].def];
   }
   Loc loc_of(Val v) const;
-  std::span<const Val> operands(const RawOp& o) const { return {pool.data() + o.operands, o.num_operands}; }
+  std::span<const Val> operands(const RawOp& o) const {
+    return {pool.data() + o.operands, o.num_operands};
+  }
   uint32_t attr(const RawOp& o, int k) const { return attrs[o.attrs + k]; }
-  uint64_t constant_bits(const RawOp& o) const { return attr(o, 0) | static_cast<uint64_t>(attr(o, 1)) << 32; }
+  uint64_t constant_bits(const RawOp& o) const {
+    return attr(o, 0) | static_cast<uint64_t>(attr(o, 1)) << 32;
+  }
 
-  // --- recording ---------------------------------------------------------------------------------
-  Val op(OpKind, std::span<const Val> operands, const ir::Type&, std::span<const uint32_t> attributes, Loc);
+  // --- recording --------------------------------------------------------------------------------
+  Val op(OpKind, std::span<const Val> operands, const ir::Type&,
+         std::span<const uint32_t> attributes, Loc);
   // The same with a type already interned: an element-wise result has its operand's.
-  Val op_typed(OpKind, std::span<const Val> operands, uint32_t type_id, std::span<const uint32_t> attributes, Loc);
+  Val op_typed(OpKind, std::span<const Val> operands, uint32_t type_id,
+               std::span<const uint32_t> attributes, Loc);
   Val op(OpKind k, std::initializer_list<Val> operands, const ir::Type& t, Loc l) {
     return op(k, std::span(operands.begin(), operands.size()), t, {}, l);
   }
   void effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes, Loc);
-  void host_effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes, Loc);
+  void host_effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes,
+                   Loc);
   Val constant(DType, uint64_t bits, Loc);
   Val index(int64_t v, Loc l) { return constant(DType::i64, static_cast<uint64_t>(v), l); }
   uint32_t text(const std::string&);
 
-  // --- regions: the pure form --------------------------------------------------------------------
+  // --- regions: the pure form -------------------------------------------------------------------
   // The body of a region is recorded between open and close. Values that the body changes are given
   // as carries: `carry` returns the argument to use inside, `close` takes what it becomes.
   uint32_t open_for(Val lo, Val hi, Val step, Loc);
@@ -128,7 +136,7 @@ class Recorder {
   Val new_arg(uint32_t block, uint32_t type);
   Val new_result(uint32_t region, uint32_t type);
 
-  // --- rewinding, for the purity check -----------------------------------------------------------
+  // --- rewinding, for the purity check ----------------------------------------------------------
   struct Mark {
     size_t ops, values, pool, attrs, blocks, regions, carries, texts, poisons, host_effects;
     uint32_t block;
@@ -156,7 +164,7 @@ class Recorder {
   std::vector<Val> param_values;
   ir::LaunchChoice launch;
   bool has_grid = false;
-  uint32_t block = 1;   // being recorded into; 1 is the kernel's top level
+  uint32_t block = 1;  // being recorded into; 1 is the kernel's top level
   uint32_t open_regions = 0;
 
  private:

@@ -1,4 +1,5 @@
-// Recorded loops and branches over C++ variables: which handles a region changed becomes what it carries.
+// Recorded loops and branches over C++ variables: which handles a region changed becomes what it
+// carries.
 #include "ir/type_text.hpp"
 #include "support/error.hpp"
 #include "trace/session.hpp"
@@ -31,8 +32,8 @@ void Trace::open(OpKind kind, std::span<const Val> operands, Loc loc) {
   enter_block(true);
 }
 
-// Gives every live handle a fresh argument of the block now being recorded. An if_ has no arguments:
-// its arms see the values themselves.
+// Gives every live handle a fresh argument of the block now being recorded. An if_ has no
+// arguments: its arms see the values themselves.
 void Trace::enter_block(bool first) {
   Frame& f = frames_.back();
   const uint32_t block = rec.regions[f.region].block[f.block];
@@ -40,7 +41,8 @@ void Trace::enter_block(bool first) {
     Entry& e = entries_[k];
     if (!first) e.arg1 = e.arg;
     e.arg = e.old;
-    if (is_value(e.old) && f.kind != OpKind::if_) e.arg = rec.new_arg(block, rec.values[e.old].type);
+    if (is_value(e.old) && f.kind != OpKind::if_)
+      e.arg = rec.new_arg(block, rec.values[e.old].type);
   }
   f.runs = 0;
   f.start = rec.mark();
@@ -90,8 +92,10 @@ void Trace::compare_runs(const Frame& f) {
     if (same) continue;
     const Loc at = k < saved_.locs.size() ? saved_.locs[k] : rec.locs[f.start.ops + k];
     usage_error(at,
-                "a host variable changes inside the recorded region at line {}: recording its body a second time gave "
-                "another program from here on. Native C++ runs once, while tracing: make the variable a Tile, or move "
+                "a host variable changes inside the recorded region at line {}: recording its body "
+                "a second time gave "
+                "another program from here on. Native C++ runs once, while tracing: make the "
+                "variable a Tile, or move "
                 "the change out of the region",
                 f.loc.line);
   }
@@ -115,7 +119,8 @@ void Trace::check_escapes(const Frame& f) {
     if (HandleAccess::slot(*h) > f.first_entry) continue;
     if (!is_value(HandleAccess::id(*h))) continue;
     usage_error(rec.loc_of(HandleAccess::id(*h)),
-                "a tile made here, inside the region at line {}, is still alive after it: declare the variable before "
+                "a tile made here, inside the region at line {}, is still alive after it: declare "
+                "the variable before "
                 "the region and assign it inside",
                 f.loc.line);
   }
@@ -139,7 +144,8 @@ Trace::Val Trace::tensor_base(Val v) const {
     for (const RawCarry& c : rec.carries)
       if (c.result == v || c.arg == v || c.arg2 == v) origin = c.init ? c.init : c.mid;
     for (size_t k = 0; k < entries_.size() && !origin; ++k)
-      if ((entries_[k].arg == v || entries_[k].arg1 == v) && entries_[k].old != v) origin = entries_[k].old;
+      if ((entries_[k].arg == v || entries_[k].arg1 == v) && entries_[k].old != v)
+        origin = entries_[k].old;
     if (!origin) return v;
     v = origin;
   }
@@ -150,14 +156,16 @@ void Trace::check_same_type(Val before, Val after, const Frame& f) {
   const char* region = f.kind == OpKind::if_ ? "if_" : "loop";
   if (!(a == b))
     usage_error(rec.loc_of(after),
-                "a variable carried through the {} at line {} changes its type there from {} (line {}) to {} (line {}): "
+                "a variable carried through the {} at line {} changes its type there from {} (line "
+                "{}) to {} (line {}): "
                 "cast it back before the region ends",
                 region, f.loc.line, ir::to_string(a), rec.loc_of(before).line, ir::to_string(b),
                 rec.loc_of(after).line);
   if (a.is_tensor() && tensor_base(before) != tensor_base(after)) {
     const Loc at = rec.loc_of(after);  // a parameter has none
     usage_error(at.file ? at : f.loc,
-                "a view carried through the {} at line {} moves to another tensor: a view may change its offset, sizes "
+                "a view carried through the {} at line {} moves to another tensor: a view may "
+                "change its offset, sizes "
                 "and strides, not its tensor",
                 region, f.loc.line);
   }
@@ -187,7 +195,8 @@ void Trace::close() {
           after = result;
         } else {
           const Val assigned = is_value(then_v) ? then_v : else_v;
-          after = is_value(assigned) ? poison(Poison::Kind::one_arm, f.loc, rec.loc_of(assigned)) : then_v;
+          after = is_value(assigned) ? poison(Poison::Kind::one_arm, f.loc, rec.loc_of(assigned))
+                                     : then_v;
         }
       } else {
         after = then_v;

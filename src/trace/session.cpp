@@ -14,7 +14,8 @@ thread_local Trace* current = nullptr;
 Trace* current_trace() noexcept { return current; }
 
 Trace& active_trace(Loc loc, const char* what) {
-  if (!current) usage_error(loc, "{} outside a kernel: it is legal only while tw::call traces one", what);
+  if (!current)
+    usage_error(loc, "{} outside a kernel: it is legal only while tw::call traces one", what);
   return *current;
 }
 
@@ -63,7 +64,8 @@ Trace& thread_trace() {
 }
 
 Session::Session(const Request& request) : trace(thread_trace()) {
-  if (current) usage_error({}, "a kernel cannot be traced while another one is being traced on this thread");
+  if (current)
+    usage_error({}, "a kernel cannot be traced while another one is being traced on this thread");
   thread_local unsigned long long serial = 0;
   trace.start(request);
   trace.serial = ++serial;

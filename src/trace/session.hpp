@@ -33,12 +33,12 @@ class Trace {
   // Poisons what is still alive and clears everything, keeping capacity.
   void finish() noexcept;
 
-  // --- the ring ----------------------------------------------------------------------------------
+  // --- the ring ---------------------------------------------------------------------------------
   void link(Handle&) noexcept;
   // The value of a handle, or the error that says why it has none.
   Val use(const Handle&, Loc);
 
-  // --- regions over handles ----------------------------------------------------------------------
+  // --- regions over handles ---------------------------------------------------------------------
   // Calls nest: open, [next_block], close. `again` re-runs the block just recorded for the purity
   // check and says whether to.
   void open(trace::OpKind, std::span<const Val> operands, Loc);
@@ -109,8 +109,8 @@ namespace trace {
 // The thread's trace, whether it is recording or not.
 Trace& thread_trace();
 
-// While it lives, this thread records. Its end poisons the handles still alive and leaves the record
-// for canonicalize.
+// While it lives, this thread records. Its end poisons the handles still alive and leaves the
+// record for canonicalize.
 struct Session {
   explicit Session(const Request&);
   ~Session();

@@ -9,15 +9,16 @@ namespace tw {
 
 using detail::HandleAccess;
 using detail::NewValue;
-using trace::OpKind;
 using trace::Operands;
+using trace::OpKind;
 using trace::Val;
 
 namespace {
 
 RefCounted* array_of(const detail::Handle& h) {
-  return HandleAccess::id(h) == detail::Handle::host_tensor ? reinterpret_cast<RefCounted*>(HandleAccess::next(h))
-                                                            : nullptr;
+  return HandleAccess::id(h) == detail::Handle::host_tensor
+             ? reinterpret_cast<RefCounted*>(HandleAccess::next(h))
+             : nullptr;
 }
 
 ir::Type tensor_type(Trace& t, Val v) { return t.rec.type(v); }
@@ -28,10 +29,12 @@ Val size_of_dim(Trace& t, Val v, uint32_t axis, OpKind kind, Loc loc) {
 
 int tensor_axis(int i, const ir::Type& t, Loc loc, const char* name) {
   const int d = i < 0 ? i + t.rank : i;
-  if (t.rank == 0) usage_error(loc, "{}: dimension {} of a tensor of rank 0, which has none", name, i);
+  if (t.rank == 0)
+    usage_error(loc, "{}: dimension {} of a tensor of rank 0, which has none", name, i);
   if (d < 0 || d >= t.rank)
-    usage_error(loc, "{}: a tensor of rank {} has no dimension {}: give 0 to {}, or -1 for the last", name, t.rank, i,
-                t.rank - 1);
+    usage_error(loc,
+                "{}: a tensor of rank {} has no dimension {}: give 0 to {}, or -1 for the last",
+                name, t.rank, i, t.rank - 1);
   return d;
 }
 
@@ -63,12 +66,15 @@ Tensor make_view(Trace& t, Val base, const Parts& p, Loc loc) {
   return Tensor(NewValue{t.rec.op(OpKind::view, in, type, {}, loc)});
 }
 
-Val scalar_op(Trace& t, OpKind k, Val a, Val b, Loc loc) { return t.rec.op(k, {a, b}, ir::scalar_type(DType::i64), loc); }
+Val scalar_op(Trace& t, OpKind k, Val a, Val b, Loc loc) {
+  return t.rec.op(k, {a, b}, ir::scalar_type(DType::i64), loc);
+}
 
 }  // namespace
 
 Tensor::Tensor(const Array& a, Loc loc) {
-  if (current_trace()) usage_error(loc, "an Array is used inside a kernel: pass it as an argument of tw::call");
+  if (current_trace())
+    usage_error(loc, "an Array is used inside a kernel: pass it as an argument of tw::call");
   HandleAccess::id(*this) = host_tensor;
   HandleAccess::next(*this) = reinterpret_cast<Handle*>(a.body_);
   if (RefCounted* r = array_of(*this)) r->retain();
@@ -103,14 +109,17 @@ int Tensor::rank(Loc loc) const {
 Tile Tensor::dim(int i, Loc loc) const {
   Trace& t = active_trace(loc);
   const Val v = t.use(*this, loc);
-  return Tile(NewValue{size_of_dim(t, v, static_cast<uint32_t>(tensor_axis(i, tensor_type(t, v), loc, "dim")), OpKind::dim, loc)});
+  return Tile(NewValue{
+      size_of_dim(t, v, static_cast<uint32_t>(tensor_axis(i, tensor_type(t, v), loc, "dim")),
+                  OpKind::dim, loc)});
 }
 
 Tile Tensor::stride(int i, Loc loc) const {
   Trace& t = active_trace(loc);
   const Val v = t.use(*this, loc);
-  return Tile(
-      NewValue{size_of_dim(t, v, static_cast<uint32_t>(tensor_axis(i, tensor_type(t, v), loc, "stride")), OpKind::stride, loc)});
+  return Tile(NewValue{
+      size_of_dim(t, v, static_cast<uint32_t>(tensor_axis(i, tensor_type(t, v), loc, "stride")),
+                  OpKind::stride, loc)});
 }
 
 int Tensor::dim_const(int i, Loc loc) const {
@@ -130,7 +139,9 @@ int Tensor::dim_const(int i, Loc loc) const {
     }
     ++tensor;
   }
-  usage_error(loc, "dim_const works on a parameter of the kernel, outside recorded regions: call it at the top and keep the int");
+  usage_error(loc,
+              "dim_const works on a parameter of the kernel, outside recorded regions: call it at "
+              "the top and keep the int");
 }
 
 Tensor Tensor::at(const Arg& index) const {
@@ -138,8 +149,11 @@ Tensor Tensor::at(const Arg& index) const {
   const Val v = t.use(*this, index.loc);
   const Loc loc = index.loc;
   if (t.rec.type(v).rank < 2)
-    usage_error(loc, "at drops a dimension of a tensor of rank 2 or more; this one has rank {}: load(x, {{i}}, {{1}}) reads "
-                "one element", t.rec.type(v).rank);
+    usage_error(loc,
+                "at drops a dimension of a tensor of rank 2 or more; this one has rank {}: load(x, "
+                "{{i}}, {{1}}) reads "
+                "one element",
+                t.rec.type(v).rank);
   const Val i = trace::index_of(t, index, "at");
   const Parts from = parts_of(t, v, loc);
   Parts to;
@@ -148,7 +162,8 @@ Tensor Tensor::at(const Arg& index) const {
     to.dims[d] = from.dims[d + 1];
     to.strides[d] = from.strides[d + 1];
   }
-  to.offset = scalar_op(t, OpKind::add, from.offset, scalar_op(t, OpKind::mul, i, from.strides[0], loc), loc);
+  to.offset = scalar_op(t, OpKind::add, from.offset,
+                        scalar_op(t, OpKind::mul, i, from.strides[0], loc), loc);
   // An index outside leaves nothing to access: one size becomes 0.
   const Val zero = t.rec.index(0, loc);
   const ir::Type mask = ir::scalar_type(DType::mask), i64 = ir::scalar_type(DType::i64);
@@ -169,10 +184,13 @@ Tensor Tensor::slice(int dim, const Arg& begin, const Arg& length) const {
   const Val zero = t.rec.index(0, loc);
   // Cut to the tensor: first = clamp(begin, 0, size), end = clamp(begin + length, first, size).
   const Val size = p.dims[axis];
-  const Val first = scalar_op(t, OpKind::minimum, scalar_op(t, OpKind::maximum, b, zero, loc), size, loc);
+  const Val first =
+      scalar_op(t, OpKind::minimum, scalar_op(t, OpKind::maximum, b, zero, loc), size, loc);
   const Val end = scalar_op(t, OpKind::minimum, scalar_op(t, OpKind::add, b, n, loc), size, loc);
-  p.dims[axis] = scalar_op(t, OpKind::maximum, scalar_op(t, OpKind::sub, end, first, loc), zero, loc);
-  p.offset = scalar_op(t, OpKind::add, p.offset, scalar_op(t, OpKind::mul, first, p.strides[axis], loc), loc);
+  p.dims[axis] =
+      scalar_op(t, OpKind::maximum, scalar_op(t, OpKind::sub, end, first, loc), zero, loc);
+  p.offset = scalar_op(t, OpKind::add, p.offset,
+                       scalar_op(t, OpKind::mul, first, p.strides[axis], loc), loc);
   return make_view(t, v, p, loc);
 }
 
@@ -198,12 +216,13 @@ Tensor Tensor::transpose(Dims order, Loc loc) const {
     to.strides[d] = from.strides[order[d]];
   }
   if (!ok)
-    usage_error(loc, "transpose of a tensor of rank {}: the permutation must name each of 0..{} once", from.rank,
-                from.rank - 1);
+    usage_error(loc,
+                "transpose of a tensor of rank {}: the permutation must name each of 0..{} once",
+                from.rank, from.rank - 1);
   return make_view(t, v, to, loc);
 }
 
-// --- load and store --------------------------------------------------------------------------------------
+// --- load and store -----------------------------------------------------------------------------
 namespace trace {
 ir::Type shape(DType, const Dims&, Loc, const char* name);
 }
@@ -215,8 +234,8 @@ Tile load_window(const Tensor& x, Args start, Dims size, const Arg* other, Loc l
   const Val v = t.use(x, loc);
   const ir::Type& from = t.rec.type(v);
   if (start.size() != from.rank || size.size() != from.rank)
-    usage_error(loc, "load: the tensor has rank {}, but {} indices and {} sizes are given", from.rank, start.size(),
-                size.size());
+    usage_error(loc, "load: the tensor has rank {}, but {} indices and {} sizes are given",
+                from.rank, start.size(), size.size());
   const ir::Type type = trace::shape(from.dtype, size, loc, "load");
   InlineVector<Val, 16> in;
   in.push_back(v);
@@ -227,7 +246,8 @@ Tile load_window(const Tensor& x, Args start, Dims size, const Arg* other, Loc l
       in.push_back(o.number_as(*other, type.dtype));
     } else {
       Val w = t.use(*other->tile, loc);
-      if (t.rec.type(w).rank != 0) usage_error(loc, "load: other must be a scalar, not {}", ir::to_string(t.rec.type(w)));
+      if (t.rec.type(w).rank != 0)
+        usage_error(loc, "load: other must be a scalar, not {}", ir::to_string(t.rec.type(w)));
       in.push_back(o.cast(w, type.dtype));
     }
   }
@@ -238,7 +258,9 @@ Tile load_window(const Tensor& x, Args start, Dims size, const Arg* other, Loc l
 
 }  // namespace
 
-Tile load(const Tensor& x, Args start, Dims size, Loc loc) { return load_window(x, start, size, nullptr, loc); }
+Tile load(const Tensor& x, Args start, Dims size, Loc loc) {
+  return load_window(x, start, size, nullptr, loc);
+}
 Tile load(const Tensor& x, Args start, Dims size, const Arg& other) {
   return load_window(x, start, size, &other, other.loc);
 }
@@ -250,17 +272,19 @@ void store(const Tensor& x, Args start, const Arg& value) {
   const ir::Type to = t.rec.type(v);
   Operands o{t.rec, loc, "store"};
   if (start.size() != to.rank)
-    usage_error(loc, "store: the tensor has rank {}, but {} indices are given", to.rank, start.size());
+    usage_error(loc, "store: the tensor has rank {}, but {} indices are given", to.rank,
+                start.size());
   if (to.rank > ir::max_tile_rank)
-    usage_error(loc, "store: a tile has at most {} dimensions; take a view with at() first", ir::max_tile_rank);
+    usage_error(loc, "store: a tile has at most {} dimensions; take a view with at() first",
+                ir::max_tile_rank);
   Val w = value.type == 't' ? t.use(*value.tile, loc) : o.number_as(value, to.dtype);
   ir::Type from = t.rec.type(w);
   if (from.dtype != to.dtype)
-    usage_error(loc, "store of {} into a tensor of {}: write cast(value, {})", ir::to_string(from), name_of(to.dtype),
-                name_of(to.dtype));
+    usage_error(loc, "store of {} into a tensor of {}: write cast(value, {})", ir::to_string(from),
+                name_of(to.dtype), name_of(to.dtype));
   if (from.rank != 0 && from.rank != to.rank)
-    usage_error(loc, "store: the tensor has rank {}, the tile {} has rank {}: reshape it", to.rank, ir::shape_text(from),
-                from.rank);
+    usage_error(loc, "store: the tensor has rank {}, the tile {} has rank {}: reshape it", to.rank,
+                ir::shape_text(from), from.rank);
   if (from.rank != to.rank) {  // a scalar is one element
     from.rank = to.rank;
     for (int d = 0; d < to.rank; ++d) from.dims[d] = 1;

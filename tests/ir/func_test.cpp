@@ -44,11 +44,12 @@ TEST(Rules, PredicatesComeFromTheTable) {
 }
 
 TEST(Splat, LooksThroughMovement) {
-  const ParseResult r = parse(std::string(test::header) +
-                              "host:\n%c = constant 5 : i64\nbody:\n"
-                              "%b = broadcast %c : tile<i64, 4x1>\n"
-                              "%t = transpose %b {perm=[1, 0]} : tile<i64, 1x4>\n"
-                              "%q = reshape %t : tile<i64, 2x2>\n%a = add %q, %q : tile<i64, 2x2>\n}\n");
+  const ParseResult r =
+      parse(std::string(test::header) +
+            "host:\n%c = constant 5 : i64\nbody:\n"
+            "%b = broadcast %c : tile<i64, 4x1>\n"
+            "%t = transpose %b {perm=[1, 0]} : tile<i64, 1x4>\n"
+            "%q = reshape %t : tile<i64, 2x2>\n%a = add %q, %q : tile<i64, 2x2>\n}\n");
   ASSERT_TRUE(r) << r.error.text;
   const Func& f = *r.func;
   const OpId sum = f.terminator(f.body);

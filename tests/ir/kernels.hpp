@@ -11,7 +11,8 @@ inline constexpr std::string_view header =
     "kernel k(%x: tensor<f32, 2> {unit=1, align=16}, %y: tensor<f32, 2> {unit=1, align=16}, "
     "%n: i64, %s: f32, %m: mask) {\n";
 
-inline constexpr std::string_view softmax = R"(kernel softmax(%x: tensor<bf16, 2> {unit=1, align=16}, %y: tensor<bf16, 2> {unit=1, align=16}) {
+inline constexpr std::string_view softmax =
+    R"(kernel softmax(%x: tensor<bf16, 2> {unit=1, align=16}, %y: tensor<bf16, 2> {unit=1, align=16}) {
   launch {warps=4, stages=2}
   tune "block" = 1024 of [1024, 2048, 4096]
 host:
@@ -41,7 +42,8 @@ body:
 }
 )";
 
-inline constexpr std::string_view matmul = R"(kernel matmul(%a: tensor<f16, 2> {unit=1, align=8, wide}, %b: tensor<f16, 2> {unit=1, tma}, %c: tensor<f32, 2> {unit=1, dims=[_, 4096]}) {
+inline constexpr std::string_view matmul =
+    R"(kernel matmul(%a: tensor<f16, 2> {unit=1, align=8, wide}, %b: tensor<f16, 2> {unit=1, tma}, %c: tensor<f32, 2> {unit=1, dims=[_, 4096]}) {
 host:
     %0 = constant 64 : i64
     %1 = constant 0 : i64
@@ -71,7 +73,8 @@ body:
 }
 )";
 
-inline constexpr std::string_view every_op = R"(kernel "every op: \"quoted\" \\ \x07"(%x: tensor<i32, 2> {unit=1, align=4}, %y: tensor<i32, 2> {unit=1, align=4, same_as=0}, %n: i64, %f: f64) {
+inline constexpr std::string_view every_op =
+    R"(kernel "every op: \"quoted\" \\ \x07"(%x: tensor<i32, 2> {unit=1, align=4}, %y: tensor<i32, 2> {unit=1, align=4, same_as=0}, %n: i64, %f: f64) {
   tune "a" = -3 of [-3, 9223372036854775807]
   tune "b" = 1 of [1]
 host:

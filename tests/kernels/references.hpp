@@ -34,7 +34,8 @@ inline double epsilon(DType t) {
 // |got - expected| within `ulps` of f32 (f64 for f64) plus one rounding to the type.
 inline void expect_near(double got, double expected, DType t, double ulps, double magnitude) {
   const double work = t == f64 ? 0x1p-52 : 0x1p-23;
-  ASSERT_LE(std::abs(got - expected), ulps * work * magnitude + epsilon(t) * std::abs(expected) + (t == f16 ? 0x1p-25 : 1e-40))
+  ASSERT_LE(std::abs(got - expected), ulps * work * magnitude + epsilon(t) * std::abs(expected) +
+                                          (t == f16 ? 0x1p-25 : 1e-40))
       << got << " should be " << expected;
 }
 

@@ -52,7 +52,8 @@ TEST(Passes, DriverReportsAfterEachPass) {
 }
 
 TEST(Passes, DriverNamesThePassThatBrokeTheKernel) {
-  static constexpr Pass breaks{"breaks", [](ir::Func& f, const ir::Target&) { f[f.body].first = f[f.body].last; }, ""};
+  static constexpr Pass breaks{
+      "breaks", [](ir::Func& f, const ir::Target&) { f[f.body].first = f[f.body].last; }, ""};
   ir::ParseResult r = ir::parse(
       "kernel k(%n: i64) {\nhost:\nbody:\n%0 = neg %n : i64\n%1 = neg %0 : i64\n}\n", "k");
   ASSERT_TRUE(r);

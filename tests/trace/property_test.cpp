@@ -254,8 +254,7 @@ TEST(Regions, UsedInsideALaterRegion) {
       for (Tile n : range(k * 3, k * 5)) a = a + cast(n * 7 + k, f32);
       if_(k > 3, [&] { b = b * a; });
     }
-    for (Tile j : range(x.dim(0)))
-      if_(j > 5, [&] { store(y, {j}, a + b); });
+    for (Tile j : range(x.dim(0))) if_(j > 5, [&] { store(y, {j}, a + b); });
   });
   int loops = 0;
   ir::for_each_op(f, f.body, [&](ir::OpId o) { loops += f[o].kind == ir::OpKind::for_; });
@@ -269,7 +268,7 @@ TEST(Regions, HostLoopsUnroll) {
               });
 }
 
-// --- sizes ---------------------------------------------------------------------------------------
+// --- sizes --------------------------------------------------------------------------------------
 TEST(Sizes, ChainOf100000Ops) {
   const ir::Func f = trace([](Tensor x, Tensor y) {
     Tile a = load(x, {0}, {8}), i = x.dim(0);
@@ -337,7 +336,7 @@ TEST(Sizes, LoopsNest100Deep) {
   });
 }
 
-// --- traces come and go --------------------------------------------------------------------------
+// --- traces come and go -------------------------------------------------------------------------
 const std::string& reference() {
   static const std::string t = text(swapped);
   return t;
@@ -401,7 +400,8 @@ TEST(Traces, DoNotNest) {
     trace(k);
     ADD_FAILURE();
   } catch (const Error& e) {
-    EXPECT_STREQ(e.what(), "a kernel cannot be traced while another one is being traced on this thread");
+    EXPECT_STREQ(e.what(),
+                 "a kernel cannot be traced while another one is being traced on this thread");
   }
 }
 

@@ -47,7 +47,8 @@ TEST(Regression, ACaughtErrorStillEndsTheTrace) {
     trace_kernel(catches, {tensor(f32, 1), tensor(f32, 1)}, {}, {});
     FAIL();
   } catch (const Error& e) {
-    EXPECT_STREQ(e.text(), "+: shapes 8 and 7 do not broadcast: dimension 0 is 8 in one and 7 in the other");
+    EXPECT_STREQ(e.text(),
+                 "+: shapes 8 and 7 do not broadcast: dimension 0 is 8 in one and 7 in the other");
   }
 }
 
@@ -89,15 +90,18 @@ TEST(Regression, FractionsDoNotBecomeIntegersUnasked) {
   EXPECT_EQ(error(whole), "");
 }
 
-void huge_broadcast(Tensor x) { store(x, {0, 0}, zeros(f32, {1 << 20, 1}) + zeros(f32, {1, 1 << 20})); }
+void huge_broadcast(Tensor x) {
+  store(x, {0, 0}, zeros(f32, {1 << 20, 1}) + zeros(f32, {1, 1 << 20}));
+}
 
 TEST(Regression, BroadcastsAreLimitedToo) {
   try {
     trace_kernel(huge_broadcast, {tensor(f32, 2)}, {});
     FAIL();
   } catch (const Error& e) {
-    EXPECT_STREQ(e.text(),
-                 "+: the tile is too large: shapes 1048576x1 and 1x1048576 give more than 2^30 elements");
+    EXPECT_STREQ(
+        e.text(),
+        "+: the tile is too large: shapes 1048576x1 and 1x1048576 give more than 2^30 elements");
   }
 }
 

@@ -38,8 +38,8 @@ enum class Kind : uint8_t {
   slice,           // view: axis, start[0], start[1] the length
   at,              // view: start[0]
   flip_dims,       // view: dims the permutation
-  assign,      // variable in[0] = in[1]
-  move_view,   // view in[0] = the tensor or view `tensor`, of the same base
+  assign,          // variable in[0] = in[1]
+  move_view,       // view in[0] = the tensor or view `tensor`, of the same base
   accumulate,      // variable in[0] = in[0] + in[1]
   store,           // in[0] into output `tensor` at `start`
   store_function,  // fn of in[0]: within ulps

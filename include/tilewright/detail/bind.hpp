@@ -1,8 +1,9 @@
 // How tw::call splits a kernel's arguments into run-time values and trace-time constants.
 //
-// Arguments are walked leaf by leaf: Tensor and Tile are run-time values; int, bool, enum, float and
-// DType are constants. A struct of up to 16 fields is walked field by field (structured bindings), an
-// std::array element by element; another class gives `template <class F> void tw_fields(F f) { f(a, b); }`.
+// Arguments are walked leaf by leaf: Tensor and Tile are run-time values; int, bool, enum, float
+// and DType are constants. A struct of up to 16 fields is walked field by field (structured
+// bindings), an std::array element by element; another class gives `template <class F> void
+// tw_fields(F f) { f(a, b); }`.
 #pragma once
 
 #include <type_traits>
@@ -26,7 +27,7 @@ struct Leaf {
   DType dtype;         // scalar: its type
   unsigned char type;  // constant: a letter for its C++ type class, so that 1 and 1.0f differ
   unsigned long long bits;
-  ArrayBody* array;    // tensor: borrowed for the call; null when the Array holds nothing
+  ArrayBody* array;  // tensor: borrowed for the call; null when the Array holds nothing
 };
 
 struct CallSite {
@@ -103,7 +104,8 @@ void visit(T& t, F& f);
 template <class D, class T, class F>
 void visit_field(T& t, F& f) {
   static_assert(!std::is_reference_v<D>,
-                "a kernel argument is a struct that holds a reference: it would hide a value from the kernel's key");
+                "a kernel argument is a struct that holds a reference: it would hide a value from "
+                "the kernel's key");
   visit(t, f);
 }
 
@@ -113,52 +115,51 @@ void visit(T& t, F& f) {
   using V = std::remove_const_t<T>;
   if constexpr (is_runtime<V> || std::is_arithmetic_v<V> || std::is_enum_v<V>) {
     f(t);
-  } else if constexpr (std::is_pointer_v<V> || std::is_member_pointer_v<V> || std::is_null_pointer_v<V>) {
-    static_assert(always_false<T>,
-                  "a kernel argument is a pointer: data comes as a Tensor; a callable as a template argument "
-                  "(a function type or a captureless lambda)");
+  } else if constexpr (std::is_pointer_v<V> || std::is_member_pointer_v<V> ||
+                       std::is_null_pointer_v<V>) {
+    static_assert(
+        always_false<T>,
+        "a kernel argument is a pointer: data comes as a Tensor; a callable as a template argument "
+        "(a function type or a captureless lambda)");
   } else if constexpr (OwnFields<V>) {
     t.tw_fields([&](auto&... field) { (visit(field, f), ...); });
   } else if constexpr (ArrayLike<V>) {
     for (auto& element : t) visit(element, f);
   } else if constexpr (std::is_aggregate_v<V>) {
     constexpr int n = field_count<V>();
-    static_assert(n <= 16, "a kernel argument is a struct of more than 16 fields: nest structs, or give it tw_fields");
+    static_assert(
+        n <= 16,
+        "a kernel argument is a struct of more than 16 fields: nest structs, or give it tw_fields");
     if constexpr (n == 0) {
       static_assert(std::is_empty_v<V>,
-                    "a kernel argument is a struct whose fields cannot be counted (a reference, an array, no copy): hold "
+                    "a kernel argument is a struct whose fields cannot be counted (a reference, an "
+                    "array, no copy): hold "
                     "values and std::array, or give it tw_fields");
-    }
-    else if constexpr (n == 1) {
+    } else if constexpr (n == 1) {
       auto& [f0] = t;
       visit_field<decltype(f0)>(f0, f);
-    }
-    else if constexpr (n == 2) {
+    } else if constexpr (n == 2) {
       auto& [f0, f1] = t;
       visit_field<decltype(f0)>(f0, f), visit_field<decltype(f1)>(f1, f);
-    }
-    else if constexpr (n == 3) {
+    } else if constexpr (n == 3) {
       auto& [f0, f1, f2] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
       visit_field<decltype(f2)>(f2, f);
-    }
-    else if constexpr (n == 4) {
+    } else if constexpr (n == 4) {
       auto& [f0, f1, f2, f3] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
       visit_field<decltype(f2)>(f2, f);
       visit_field<decltype(f3)>(f3, f);
-    }
-    else if constexpr (n == 5) {
+    } else if constexpr (n == 5) {
       auto& [f0, f1, f2, f3, f4] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
       visit_field<decltype(f2)>(f2, f);
       visit_field<decltype(f3)>(f3, f);
       visit_field<decltype(f4)>(f4, f);
-    }
-    else if constexpr (n == 6) {
+    } else if constexpr (n == 6) {
       auto& [f0, f1, f2, f3, f4, f5] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -166,8 +167,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f3)>(f3, f);
       visit_field<decltype(f4)>(f4, f);
       visit_field<decltype(f5)>(f5, f);
-    }
-    else if constexpr (n == 7) {
+    } else if constexpr (n == 7) {
       auto& [f0, f1, f2, f3, f4, f5, f6] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -176,8 +176,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f4)>(f4, f);
       visit_field<decltype(f5)>(f5, f);
       visit_field<decltype(f6)>(f6, f);
-    }
-    else if constexpr (n == 8) {
+    } else if constexpr (n == 8) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -187,8 +186,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f5)>(f5, f);
       visit_field<decltype(f6)>(f6, f);
       visit_field<decltype(f7)>(f7, f);
-    }
-    else if constexpr (n == 9) {
+    } else if constexpr (n == 9) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -199,8 +197,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f6)>(f6, f);
       visit_field<decltype(f7)>(f7, f);
       visit_field<decltype(f8)>(f8, f);
-    }
-    else if constexpr (n == 10) {
+    } else if constexpr (n == 10) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -212,8 +209,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f7)>(f7, f);
       visit_field<decltype(f8)>(f8, f);
       visit_field<decltype(f9)>(f9, f);
-    }
-    else if constexpr (n == 11) {
+    } else if constexpr (n == 11) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -226,8 +222,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f8)>(f8, f);
       visit_field<decltype(f9)>(f9, f);
       visit_field<decltype(f10)>(f10, f);
-    }
-    else if constexpr (n == 12) {
+    } else if constexpr (n == 12) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -241,8 +236,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f9)>(f9, f);
       visit_field<decltype(f10)>(f10, f);
       visit_field<decltype(f11)>(f11, f);
-    }
-    else if constexpr (n == 13) {
+    } else if constexpr (n == 13) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -257,8 +251,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f10)>(f10, f);
       visit_field<decltype(f11)>(f11, f);
       visit_field<decltype(f12)>(f12, f);
-    }
-    else if constexpr (n == 14) {
+    } else if constexpr (n == 14) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -274,8 +267,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f11)>(f11, f);
       visit_field<decltype(f12)>(f12, f);
       visit_field<decltype(f13)>(f13, f);
-    }
-    else if constexpr (n == 15) {
+    } else if constexpr (n == 15) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -292,8 +284,7 @@ void visit(T& t, F& f) {
       visit_field<decltype(f12)>(f12, f);
       visit_field<decltype(f13)>(f13, f);
       visit_field<decltype(f14)>(f14, f);
-    }
-    else if constexpr (n == 16) {
+    } else if constexpr (n == 16) {
       auto& [f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15] = t;
       visit_field<decltype(f0)>(f0, f);
       visit_field<decltype(f1)>(f1, f);
@@ -326,12 +317,17 @@ struct Collect {
   template <class T>
   void operator()(const T& v) {
     if constexpr (std::is_enum_v<T>) {
-      add_constant(site, 'e', static_cast<unsigned long long>(static_cast<std::underlying_type_t<T>>(v)));
+      add_constant(site, 'e',
+                   static_cast<unsigned long long>(static_cast<std::underlying_type_t<T>>(v)));
     } else if constexpr (std::is_floating_point_v<T>) {
       static_assert(sizeof(T) <= 8, "a kernel argument is a long double: use double");
-      add_constant(site, sizeof(T) == 4 ? 'f' : 'd', __builtin_bit_cast(unsigned long long, static_cast<double>(v)));
+      add_constant(site, sizeof(T) == 4 ? 'f' : 'd',
+                   __builtin_bit_cast(unsigned long long, static_cast<double>(v)));
     } else {
-      add_constant(site, std::is_same_v<T, bool> ? 'b' : std::is_signed_v<T> ? 'i' : 'u',
+      add_constant(site,
+                   std::is_same_v<T, bool> ? 'b'
+                   : std::is_signed_v<T>   ? 'i'
+                                           : 'u',
                    static_cast<unsigned long long>(v));
     }
   }

@@ -40,7 +40,8 @@ class Handle {
 
   // Mutable: the tracer rebinds `const Tile` variables too when a loop opens.
   mutable unsigned id_ = 0;
-  mutable unsigned slot_ = 0;  // entry of the innermost region that saw this handle; host scalar: dtype
+  mutable unsigned slot_ =
+      0;  // entry of the innermost region that saw this handle; host scalar: dtype
   mutable Handle* prev_ = nullptr;  // host scalar: the payload bits
   mutable Handle* next_ = nullptr;  // host tensor: its ArrayBody
 };

@@ -32,16 +32,17 @@ void matmul(Tensor a, Tensor b, Tensor c, Epilogue epilogue, MatmulTiles tile) {
 
 }  // namespace kernels
 
-// a: [M, K], b: [K, N], c: [M, N]; a and b of one type among f16, bf16, f32, f64, c of any float type;
-// sums in f32 (f64 for f64). epilogue(product, row, col) receives a tile of the product and the indices of
-// its first element, and returns the tile to store; it may hold tensors:
+// a: [M, K], b: [K, N], c: [M, N]; a and b of one type among f16, bf16, f32, f64, c of any float
+// type; sums in f32 (f64 for f64). epilogue(product, row, col) receives a tile of the product and
+// the indices of its first element, and returns the tile to store; it may hold tensors:
 //   struct Bias { Tensor bias; Tile operator()(const Tile& p, const Tile&, const Tile& col) const {
 //     return p + load(bias, {col}, {p.dim(1)}); } };
 //   matmul(a, b, c, Bias{bias});
 template <class Epilogue = NoEpilogue>
 void matmul(const Array& a, const Array& b, const Array& c, Epilogue epilogue = {}) {
   kernels::check_matmul(a, b, c);
-  call(kernels::matmul<Epilogue>, a, b, c, epilogue, kernels::matmul_tiles(c.dim(0), c.dim(1), a.dim(1), a.dtype()));
+  call(kernels::matmul<Epilogue>, a, b, c, epilogue,
+       kernels::matmul_tiles(c.dim(0), c.dim(1), a.dim(1), a.dtype()));
 }
 
 }  // namespace tw
