@@ -118,5 +118,33 @@ TEST_P(Found, LoadForcedByAStore) {
   }
 }
 
+// Three carried tiles that each read the others' old values: the parallel copy of the back edge
+// saved the same one again and again, and the compilation did not end.
+void three_ways(Tensor x, Tensor o, Tile n, int width) {
+  Tile a = load(x, {0, 0}, {2, width}, 0), b = a * 2, c = a + 3;
+  for (Tile k : range(0, n)) {
+    store(o, {0, 0}, a);
+    b += c;
+    c = b;
+    a += b;
+    b += a;
+  }
+  store(o, {0, 0}, b);
+}
+
+TEST_P(Found, ParallelCopyOfThree) {
+  const Array x = array(f32, {2, 3}, {0, 1, 2, 3, 4, 5}), o = Array::empty(f32, {2, 3});
+  for (int width : {3, 8}) {
+    std::vector<double> right;
+    for (int v = 0; v < 6; ++v) {
+      double a = v, b = 2 * a, c = a + 3;
+      for (int k = 0; k < 2; ++k) b += c, c = b, a += b, b += a;
+      right.push_back(b);
+    }
+    cold_and_warm(
+        {o}, [&] { call(three_ways, x, o, 2, width); }, [&] { expect_values(right, o); });
+  }
+}
+
 }  // namespace
 }  // namespace tw::test

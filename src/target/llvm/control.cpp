@@ -1,5 +1,7 @@
 // Structured control flow. What crosses a region boundary lives in a stack slot (one element) or a
 // buffer (a tile).
+#include <algorithm>
+
 #include "support/error.hpp"
 #include "target/llvm/codegen.hpp"
 
@@ -120,7 +122,8 @@ void Codegen::yield_to(std::span<const Carried> to, std::span<const ValueId> arg
       if (free) pick = i;
     }
     if (pick == moves.size()) {
-      Move& m = moves.front();
+      // One that has no copy yet: each such step leaves fewer reads in the way, so this ends.
+      Move& m = *std::find_if(moves.begin(), moves.end(), [](const Move& w) { return !w.copy; });
       m.copy = new_buffer(f_.type_of(values[m.k]), false);
       assign(Carried{values[m.k], {}, m.copy}, values[m.k]);
       continue;
