@@ -13,7 +13,11 @@
 namespace tw::fuzz {
 namespace {
 
+#ifdef __SANITIZE_ADDRESS__
+constexpr long long programs = 60;  // each takes several times as long
+#else
 constexpr long long programs = 300;
+#endif
 
 // Without the CPU the interpreter is still compared with itself.
 bool has_cpu() {
