@@ -14,7 +14,7 @@ struct Opened {
   std::string failure;  // empty: usable
 };
 
-constexpr unsigned oldest = 19;
+constexpr unsigned oldest = 19, newest = 22;
 
 // The file name: what $TW_LIBLLVM names, else what Debian, Ubuntu and Fedora install, newest first.
 void* open_library(std::string& path) {
@@ -54,13 +54,8 @@ Opened open() {
   if (!o.failure.empty()) return o;
   unsigned minor = 0, patch = 0;
   o.api.GetVersion(&o.api.version, &minor, &patch);
-  if (o.api.version < oldest) {
-    o.failure = fmt::format(
-        "{} is LLVM {}.{}, and the CPU target needs 19 to 22. On Debian and Ubuntu: apt-get "
-        "install libllvm22",
-        o.api.path, o.api.version, minor);
-    return o;
-  }
+  o.failure = version_complaint(o.api.path, o.api.version, minor);
+  if (!o.failure.empty()) return o;
   o.api.InitializeX86TargetInfo();
   o.api.InitializeX86Target();
   o.api.InitializeX86TargetMC();
@@ -75,6 +70,14 @@ const Api& api() {
   static const Opened* opened = new Opened(open());
   if (!opened->failure.empty()) unsupported_error({}, "{}", opened->failure);
   return opened->api;
+}
+
+std::string version_complaint(const std::string& path, unsigned major, unsigned minor) {
+  if (major >= oldest && major <= newest) return {};
+  return fmt::format(
+      "{} is LLVM {}.{}, {} than the CPU target knows: it needs 19 to 22. On Debian and Ubuntu: "
+      "apt-get install libllvm22",
+      path, major, minor, major < oldest ? "older" : "newer");
 }
 
 std::string take_error(OpaqueError* e) {

@@ -51,7 +51,7 @@ Jit& process_jit() {
 struct Session {
   const Api& a = api();
   std::string triple = take_message(a.GetDefaultTargetTriple());
-  Context* context = a.ContextCreate();
+  Context* context = nullptr;  // last: a constructor that throws frees nothing
   Module* module = nullptr;
   TargetMachine* machine = nullptr;
 
@@ -62,6 +62,8 @@ struct Session {
       unsupported_error({}, "the CPU target does not know {}: {}", triple, take_message(text));
     machine = a.CreateTargetMachine(target, triple.c_str(), cpu.cpu.c_str(), cpu.features.c_str(),
                                     codegen_less, reloc_pic, code_model_small);
+    if (!machine) unsupported_error({}, "LLVM cannot generate code for {}", triple);
+    context = a.ContextCreate();
   }
   ~Session() {
     if (module) a.DisposeModule(module);
