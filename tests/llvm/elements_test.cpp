@@ -111,6 +111,30 @@ kernel k(%x: tensor<{0}, 1> {{unit=0}}, %y: tensor<{0}, 1> {{unit=0}}) {{
     }
 }
 
+// Tiles too small for a full register use narrower forms of the same instructions.
+TEST(LlvmElements, ExpOfSmallTiles) {
+  for (int n : {2, 3, 8, 12}) {
+    const std::string text = fmt::format(R"(
+kernel k(%x: tensor<f32, 1> {{unit=0}}, %y: tensor<f32, 1> {{unit=0}}) {{
+  host:
+    %n = constant {0} : i64
+    grid %n
+  body:
+    %i = program_id {{axis=0}} : i64
+    %o = mul %i, %n : i64
+    %t = load %x[%o] : tile<f32, {0}>
+    %r = exp %t : tile<f32, {0}>
+    store %y[%o], %r
+}}
+)",
+                                         n);
+    differ(text, {special(f32, {n * n}, 7), Data(f32, {n * n})}, {}, {.ulps = 4});
+    Data edges(f32, {n * n});
+    edges.fill([&](int64_t k) { return k % 2 ? 88.7 + 0.01 * k : -103.9 - 0.01 * k; });
+    differ(text, {edges, Data(f32, {n * n})}, {}, {.ulps = 1});
+  }
+}
+
 TEST(LlvmElements, NarrowFloatsAreRightForEveryPattern) {
   for (DType t : {f16, bf16}) {
     Data in(t, {65536}), wide(f32, {65536}), back(t, {65536});

@@ -209,6 +209,9 @@ V Elements::unary_float(OpKind op, DType t, const V& a, int lanes) {
     }
     case OpKind::rsqrt:  // two roundings: below 1 ulp; the hardware estimate has 14 bits
       return binary("fdiv", t, real(t, 1, lanes), unary_float(OpKind::sqrt, t, a, lanes), lanes);
+    case OpKind::exp:
+      if (t == DType::f32 && lanes >= 4 && target_.vector_bits == 512) return exp_f32(a, lanes);
+      return call_math(op, t, a, lanes);
     default:
       return call_math(op, t, a, lanes);
   }

@@ -1,7 +1,7 @@
 // Element-wise ops, casts and bit conversions on `lanes` elements at once (1: a scalar).
 //
 // Exact to docs/semantics.md: no fast-math flag is printed anywhere, divisions and shifts are made
-// safe first, conversions saturate by clamping. Bounded ops call a vector math library.
+// safe first, conversions saturate by clamping. Bounded ops call a vector math library, but for exp of f32.
 #pragma once
 
 #include <set>
@@ -48,6 +48,7 @@ class Elements {
   V extremum(ir::OpKind, DType, const V& a, const V& b, int lanes);
   V relation(ir::OpKind, DType, const V& a, const V& b, int lanes);
   V unary_float(ir::OpKind, DType, const V& a, int lanes);
+  V exp_f32(const V& a, int lanes);  // AVX-512, 4 lanes or more
   V call_math(ir::OpKind, DType, const V& a, int lanes);
   V float_to_int(DType from, DType to, const V& v, int lanes);
   V int_to_float(DType from, DType to, const V& v, int lanes);
