@@ -16,14 +16,12 @@ V Codegen::lanes_of(DType t, const Lane& l) { return l.vec ? l.v : el_.splat(t, 
 
 V Codegen::iota(DType t, int lanes) {
   std::string s = "<";
-  for (int k = 0; k < lanes; ++k)
-    s += fmt::format("{}{} {}", k ? ", " : "", register_type(t),
-                     is_float(t) ? real(t, k, 1).s : fmt::format("{}", k));
-  return {lanes == 1 ? (is_float(t) ? real(t, 0, 1).s : "0") : s + ">", 0};
+  for (int k = 0; k < lanes; ++k) s += fmt::format("{}{} {}", k ? ", " : "", register_type(t), k);
+  return {lanes == 1 ? "0" : s + ">", 0};
 }
 
 V Codegen::lanes_below(const V& count) {
-  const V within = smax(V{"0", 0}, smin(count, V{fmt::format("{}", lanes_), 0}));
+  const V within = smax(V{"0", 0}, smin(count, number(lanes_)));
   const V small = out_.pure("trunc i64 {} to i32", within);
   return el_.compare("ult", DType::u32, iota(DType::u32, lanes_),
                      el_.splat(DType::u32, small, lanes_), lanes_);
@@ -65,12 +63,12 @@ Lane Codegen::eval_op(ValueId v, const Point& p) {
       return load(o, p);
     case OpKind::iota: {
       const int axis = static_cast<int>(f_.attr(o, 0));
-      const V i = el_.cast(DType::i64, t.dtype, p.at[axis].v, 1);
-      if (axis != p.vec) return {i, false};
-      const V base = el_.splat(t.dtype, i, lanes_);
-      return {el_.binary(is_float(t.dtype) ? "fadd" : "add", t.dtype, base, iota(t.dtype, lanes_),
-                         lanes_),
-              true};
+      if (axis != p.vec) return {el_.cast(DType::i64, t.dtype, p.at[axis].v, 1), false};
+      // Summed as integers and rounded once: a float start past 2^24 is rounded already.
+      const DType whole = is_float(t.dtype) ? DType::i32 : t.dtype;
+      const V base = el_.splat(whole, el_.cast(DType::i64, whole, p.at[axis].v, 1), lanes_);
+      const V sum = el_.binary("add", whole, base, iota(whole, lanes_), lanes_);
+      return {el_.cast(whole, t.dtype, sum, lanes_), true};
     }
     case OpKind::broadcast: {
       const ValueId a = f_.operand(o, 0);
