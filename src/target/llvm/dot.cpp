@@ -46,7 +46,7 @@ void Codegen::dot(OpId o) {
   const int64_t m = ta.dims[0], k = ta.dims[1], n = tb.dims[1];
   const DType t = tc.dtype;
   const uint32_t present = f_.attr(o, 0);
-  V k_lo{"0", 0}, k_hi{fmt::format("{}", k), 0};
+  V k_lo = number(0), k_hi = number(k);
   int at = 3;
   if (present & 1) k_lo = smax(k_lo, scalar(f_.operand(o, at++)));
   if (present & 2) k_hi = smin(k_hi, scalar(f_.operand(o, at++)));
@@ -94,23 +94,23 @@ void Codegen::dot(OpId o) {
   box.lo[0] = k_lo, box.hi[0] = k_hi;
   pack(b, box, t, block.vectors, width, [&](const Point& p) {
     // Element (k, n) lies in panel n / width at row k: n - n % width columns of k rows before it.
-    const V w{fmt::format("{}", width), 0};
+    const V w = number(width);
     const V in_panel =
         is_constant(p.at[1].v) ? V{"0", 0} : out_.pure("urem i64 {}, {}", p.at[1].v, w);
-    const V panel = mul(sub(p.at[1].v, in_panel), V{fmt::format("{}", k), 0});
+    const V panel = mul(sub(p.at[1].v, in_panel), number(k));
     const V index = add(add(panel, mul(p.at[0].v, w)), in_panel);
     return out_.pure("getelementptr {}, ptr {}, i64 {}", register_type(t), base_b, index);
   });
 
   const int64_t pitch_c = tc.rank == 2 ? c.stride[0] : 1;
-  loop({"0", 0}, {fmt::format("{}", up(n, width)), 0}, width, [&](V j) {
-    const V panel = out_.pure("getelementptr {}, ptr {}, i64 {}", register_type(t), base_b,
-                              mul(j, V{fmt::format("{}", k), 0}));
-    loop({"0", 0}, {fmt::format("{}", up(m, block.rows)), 0}, block.rows, [&](V i) {
+  loop(number(0), number(up(n, width)), width, [&](V j) {
+    const V panel =
+        out_.pure("getelementptr {}, ptr {}, i64 {}", register_type(t), base_b, mul(j, number(k)));
+    loop(number(0), number(up(m, block.rows)), block.rows, [&](V i) {
       const V rows = out_.pure("getelementptr {}, ptr {}, i64 {}", register_type(t), base_a,
-                               mul(i, V{fmt::format("{}", pitch), 0}));
+                               mul(i, number(pitch)));
       const V corner = out_.pure("getelementptr {}, ptr {}, i64 {}", register_type(t), base_c,
-                                 add(mul(i, V{fmt::format("{}", pitch_c), 0}), j));
+                                 add(mul(i, number(pitch_c)), j));
       micro_kernel(block, t, rows, panel, corner, pitch, pitch_c, k_lo, k_hi);
     });
   });
@@ -149,8 +149,7 @@ void Codegen::pack(ValueId v, const Box& box, DType t, int unroll, int64_t pitch
   n.body = [&](std::span<const Point> points) {
     for (const Point& p : points) {
       const V x = lanes_of(t, converted(p));
-      vector_store(t, x, place(p), p.vec == 0 ? V{fmt::format("{}", pitch), 0} : V{"1", 0},
-                   size_of(t));
+      vector_store(t, x, place(p), p.vec == 0 ? number(pitch) : V{"1", 0}, size_of(t));
     }
   };
   nest(n);
@@ -173,8 +172,7 @@ void Codegen::micro_kernel(const Blocking& block, DType t, const V& a, const V& 
       out_.line("store {} {}, ptr {}, align 64", type, x, slots.back());
     }
   loop(k_lo, k_hi, 1, [&](V k) {
-    const V row = out_.pure("getelementptr {}, ptr {}, i64 {}", element, b,
-                            mul(k, V{fmt::format("{}", width), 0}));
+    const V row = out_.pure("getelementptr {}, ptr {}, i64 {}", element, b, mul(k, number(width)));
     std::vector<V> bs;
     for (int v = 0; v < block.vectors; ++v)
       bs.push_back(out_.here("load {}, ptr {}, align {}", type,

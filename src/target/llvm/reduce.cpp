@@ -206,8 +206,8 @@ void Codegen::reduce(OpId o) {
   n.inner_from = n.order.size();
   for (int d = 0; d < t.rank; ++d)
     if (axes >> d & 1) n.order.push_back(d);
-  // Several accumulators hide the latency of the add. A call of a math function takes far longer
-  // than it, and each copy costs compile time and registers.
+  // Several accumulators hide the latency of the add. A math function takes far longer than
+  // it, and each copy costs compile time and registers.
   const bool calls = any_evaluated(values, [&](ValueId x) {
     const OpKind kind = f_.def(x) ? f_[f_.def(x)].kind : OpKind::none;
     return kind == OpKind::exp || kind == OpKind::exp2 || kind == OpKind::log ||
@@ -247,7 +247,7 @@ void Codegen::reduce(OpId o) {
         V lane_offset = integer(DType::i32, 0, n.lanes);
         for (int d = t.rank; d-- > 0;) {
           if (!(axes >> d & 1)) continue;
-          linear = add(linear, mul(p.at[d].v, V{fmt::format("{}", stride), 0}));
+          linear = add(linear, mul(p.at[d].v, number(stride)));
           if (d == p.vec)
             lane_offset = el_.binary("mul", DType::i32, iota(DType::i32, n.lanes),
                                      integer(DType::i32, stride, n.lanes), n.lanes);
