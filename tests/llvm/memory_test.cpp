@@ -52,6 +52,56 @@ TEST(LlvmMemory, AnyStride) {
     }
 }
 
+// Foreign memory need not be aligned to its elements: the IR claims no more than `align` says.
+TEST(LlvmMemory, TensorsOffTheAlignmentOfTheirElements) {
+  for (DType t : {i64, f16, f32, f64})
+    for (int64_t shift : {1, 2, 3}) {
+      Data x = special(t, {7, 37}, 3), y = special(t, {7, 37}, 4);
+      std::memmove(x.bytes.data() + Data::guard + shift, x.at(0),
+                   static_cast<size_t>(x.elements() * size_of(t)));
+      x.shift = shift, y.shift = 4 - shift;
+      differ(copy_text(t, 1, 1, 6, 40), {x, y}, {0, 0});
+      differ(copy_text(t, -1, -1, 6, 40), {x, y}, {1, 2});
+      differ(copy_text(t, -1, -1, 1, 1), {x, y}, {1, 2});
+    }
+  const llvm::CpuTarget target{{.vector_bits = 256}, "x86-64-v3", "+avx2,+fma,+f16c"};
+  const auto count = [&](std::string text, const char* what) {
+    const std::string ir = llvm::to_llvm_ir(parse(text), target);
+    int n = 0;
+    for (size_t at = 0; (at = ir.find(what, at)) != std::string::npos; ++at) ++n;
+    return n;
+  };
+  std::string text = copy_text(f32, 1, 1, 6, 40);
+  EXPECT_EQ(count(text, "align 4\n") + count(text, "i32 4, <"), 0);
+  for (size_t at = 0; (at = text.find("{unit=1}", at)) != std::string::npos;)
+    text.replace(at, 8, "{unit=1, align=16}");
+  EXPECT_GT(count(text, "align 4\n"), 0);
+  EXPECT_EQ(count(text, "align 1\n") + count(text, "i32 1, <"), 0);
+}
+
+// A float start past 2^24 is rounded: lanes must not be added to it.
+TEST(LlvmMemory, FloatIotaRoundsOnce) {
+  const ir::Func f = parse(R"(
+kernel far(%y: tensor<f32, 2> {unit=1}, %lo: i64, %hi: i64) {
+  host:
+    %z = constant 0 : i64
+  body:
+    %t = iota {axis=1} : tile<f32, 1x33554432>
+    %s = reduce_max %t {axes=[1]} within [:, %lo:%hi] : tile<f32, 1x1>
+    store %y[%z, %z], %s
+}
+)");
+  constexpr uint64_t lo = (1 << 24) + 1;  // no f32
+  for (int bits : {512, 256, 128}) {
+    const auto kernel = llvm::compile(f, llvm::narrowed(llvm::host_cpu(), bits));
+    for (uint64_t n = 1; n < 140; ++n) {
+      Data y(f32, {1, 1});
+      Launch(f, {&y}, {lo, lo + n}).run(*kernel);
+      ASSERT_EQ(y.value(0), static_cast<float>(lo + n - 1)) << bits;
+    }
+  }
+}
+
 TEST(LlvmMemory, OtherFillsWhatLiesOutside) {
   const std::string text = R"(
 kernel window(%x: tensor<f32, 1> {unit=0}, %y: tensor<f32, 1> {unit=0}, %s: i64) {

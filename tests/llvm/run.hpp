@@ -25,6 +25,7 @@ struct Data {
   DType dtype = DType::f32;
   std::vector<int64_t> dims, strides;
   std::vector<uint8_t> bytes;  // with `guard` bytes on both sides
+  int64_t shift = 0;           // bytes: moves the tensor off the alignment of its elements
   int64_t offset = 0;          // elements from the first to element (0, .., 0): negative strides
   static constexpr int64_t guard = 128;
 
@@ -37,8 +38,8 @@ struct Data {
   int64_t elements() const {
     return (static_cast<int64_t>(bytes.size()) - 2 * guard) / size_of(dtype);
   }
-  uint8_t* at(int64_t k) { return bytes.data() + guard + k * size_of(dtype); }
-  const uint8_t* at(int64_t k) const { return bytes.data() + guard + k * size_of(dtype); }
+  uint8_t* at(int64_t k) { return bytes.data() + guard + shift + k * size_of(dtype); }
+  const uint8_t* at(int64_t k) const { return const_cast<Data*>(this)->at(k); }
   uint64_t bits(int64_t k) const { return ir::load_element(dtype, at(k)); }
   double value(int64_t k) const { return ir::to_double(dtype, bits(k)); }
   void set(int64_t k, double v) { ir::store_element(dtype, at(k), ir::from_double(dtype, v)); }

@@ -23,7 +23,8 @@ Codegen::Codegen(const ir::Func& f, const CpuTarget& target)
       scalars_(f.values.size()),
       buffers_(f.values.size()),
       capture_of_(f.values.size()),
-      workspace_of_(f.ops.size()) {
+      workspace_of_(f.ops.size()),
+      readers_(f.ops.size()) {
   uint32_t n = 0;
   for (ValueId v : ir::captures(f)) capture_of_[v.i] = ++n;
   uint32_t tensors = 0;
@@ -87,7 +88,7 @@ void Codegen::op(OpId o) {
     default:
       break;
   }
-  if (f_[o].kind >= OpKind::reduce_sum && f_[o].kind <= OpKind::reduce_all) return reduce(o);
+  if (ir::is_reduction(f_[o].kind)) return reduce(o);
   const ValueId r = f_.result(o);
   if (!is_wide(f_.type_of(r))) return single(o);
   if (!plan_.kept(r)) return;

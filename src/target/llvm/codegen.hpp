@@ -54,6 +54,7 @@ struct View {
   V data, offset;
   DType dtype = DType::f32;
   int rank = 0;
+  int align = 1;  // of every element, in bytes: foreign memory need not suit its element type
   std::array<V, ir::max_tensor_rank> dims, strides;
 };
 
@@ -161,6 +162,8 @@ class Codegen {
   View view(ir::ValueId tensor);
   V tensor_field(ir::ValueId base, int64_t offset, const char* type);
   Lane load(ir::OpId, const Point&);
+  // True when the open nest is the second one that evaluates a load.
+  bool is_second_reader(ir::OpId load);
   V load_single(ir::OpId);
   void store(ir::OpId);
   void store_single(ir::OpId);
@@ -171,7 +174,7 @@ class Codegen {
   Lane read_buffer(const Buffer&, const ir::Type&, const Point&);
   void write_buffer(const Buffer&, const Point&, const V& lanes);
   void vector_store(DType, const V& value, const V& pointer, const V& stride, int align);
-  void stream_store(DType, const V& value, const V& pointer, int64_t align);
+  void stream_store(DType, const V& value, const V& pointer, int64_t aligned, int align);
   V larger_than_cache(ir::ValueId tensor);
   V vector_load(DType, const V& pointer, const V& stride, int align, const V* mask, const V& other);
 
@@ -206,6 +209,8 @@ class Codegen {
   // The open nest.
   int lanes_ = 1;
   int floor_ = 0;                     // reads are not hoisted above this level
+  uint32_t nest_id_ = 0;              // from 1
+  std::vector<std::pair<uint32_t, uint32_t>> readers_;  // by load: the first two nests with it
   bool full_ = true;                  // full vectors: no masks
   V mask_, first_, end_;              // tail mask; first index and end of the vector loop
   V stream_;                          // full vectors may bypass the caches

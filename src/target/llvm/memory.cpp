@@ -41,6 +41,8 @@ View Codegen::view(ValueId tensor) {
   w.data = tensor_field(base, offsetof(ir::TensorArg, data), "ptr");
   w.offset = zero;
   const bool param = f_[base].is_arg();
+  const int size = size_of(w.dtype);
+  w.align = param ? std::min<int>(size, f_.params[f_[base].index].align) : size;
   if (f_.is(tensor, OpKind::view)) {
     const auto o = f_.operands(f_.def(tensor));
     w.offset = scalar(o[1]);
@@ -60,8 +62,8 @@ View Codegen::view(ValueId tensor) {
       return tensor_field(base, static_cast<int64_t>(list) + 8 * d, "i64");
     };
     const ir::Param* p = param ? &f_.params[f_[base].index] : nullptr;
-    w.dims[d] = p && (p->const_dims >> d & 1) ? V{fmt::format("{}", p->dims[d]), 0}
-                                              : field(offsetof(ir::TensorArg, dims));
+    w.dims[d] =
+        p && (p->const_dims >> d & 1) ? number(p->dims[d]) : field(offsetof(ir::TensorArg, dims));
     w.strides[d] = (p && p->unit_dim == d) || (!p && d == w.rank - 1)
                        ? one
                        : field(offsetof(ir::TensorArg, strides));
@@ -165,19 +167,28 @@ V Codegen::larger_than_cache(ValueId base) {
   return all_of(large, out_.pure("icmp eq i64 {}, 0", low));
 }
 
-void Codegen::stream_store(DType t, const V& value, const V& pointer, int64_t align) {
+void Codegen::stream_store(DType t, const V& value, const V& pointer, int64_t aligned, int align) {
   const std::string type = vector_type(memory_type(t), lanes_);
   const V v = el_.to_memory(t, value, lanes_);
   const std::string yes = out_.new_label("stream"), no = out_.new_label("cached"),
                     exit = out_.new_label("stored");
   out_.line("br i1 {}, label %{}, label %{}", stream_, yes, no);
   out_.label(yes);
-  out_.line("store {} {}, ptr {}, align {}, !nontemporal !0", type, v, pointer, align);
+  out_.line("store {} {}, ptr {}, align {}, !nontemporal !0", type, v, pointer, aligned);
   out_.line("br label %{}", exit);
   out_.label(no);
-  out_.line("store {} {}, ptr {}, align {}", type, v, pointer, size_of(t));
+  out_.line("store {} {}, ptr {}, align {}", type, v, pointer, align);
   out_.line("br label %{}", exit);
   out_.label(exit);
+}
+
+bool Codegen::is_second_reader(OpId load) {
+  auto& [first, second] = readers_[load.i];
+  if (first == 0)
+    first = nest_id_;
+  else if (second == 0 && first != nest_id_)
+    second = nest_id_;
+  return second == nest_id_;
 }
 
 Lane Codegen::load(OpId o, const Point& p) {
@@ -189,7 +200,7 @@ Lane Codegen::load(OpId o, const Point& p) {
   const uint32_t inside = f_.attr(o, 1);
   const V other = has_other ? scalar(f_.operands(o).back()) : constant(t.dtype, 0, 1);
   const int vec = p.vec >= 0 && t.dims[p.vec] > 1 ? p.vec : -1;
-  const int align = size_of(t.dtype);
+  const int align = w.align, bytes = size_of(t.dtype);
 
   // Tile coordinates that lie inside the view: [lo, hi) along the lanes, `ok` for the rest.
   V ok{"true", 0}, lo = never, hi = always;
@@ -232,11 +243,13 @@ Lane Codegen::load(OpId o, const Point& p) {
       if (lo.s != never.s) ok = all_of(ok, at_most(lo, first_));
       limits_->push_back(choose(ok, hi, never));
     }
-    // A tile of one row is often the work of a whole program, whose passes wait for memory in the
-    // first and leave it idle in the others: ask for the next row, where the next program reads.
-    if (stride.s == "1" && t.elements() == t.dims[vec]) {
+    // A tile of one row is often the work of a whole program. The first nest that reads it waits
+    // for memory, later ones find it in the cache and leave memory idle: the second asks for the
+    // next row, where the next program reads. In a softmax larger than the cache that saves a
+    // seventh of the time (f32); asking in the first nest as well costs more than it saves.
+    if (stride.s == "1" && t.elements() == t.dims[vec] && is_second_reader(o)) {
       const V next =
-          vec > 0 ? mul(w.strides[vec - 1], number(align)) : number(t.elements() * align);
+          vec > 0 ? mul(w.strides[vec - 1], number(bytes)) : number(t.elements() * bytes);
       el_.declare("void @llvm.prefetch.p0(ptr, i32, i32, i32)");
       out_.line("call void @llvm.prefetch.p0(ptr {}, i32 0, i32 2, i32 1)",
                 out_.pure("getelementptr i8, ptr {}, i64 {}", pointer, next));
@@ -272,8 +285,7 @@ V Codegen::load_single(OpId o) {
   V at = address(w, starts, nullptr, -1);
   if (ok.s != "true") at = out_.pure("select i1 {}, ptr {}, ptr @tw_nothing", ok, at);
   const V v = el_.from_memory(
-      t.dtype, out_.here("load {}, ptr {}, align {}", memory_type(t.dtype), at, size_of(t.dtype)),
-      1);
+      t.dtype, out_.here("load {}, ptr {}, align {}", memory_type(t.dtype), at, w.align), 1);
   if (!f_.attr(o, 0) || ok.s == "true") return v;
   return el_.select(t.dtype, ok, v, scalar(f_.operands(o).back()), 1);
 }
@@ -316,9 +328,9 @@ void Codegen::store(OpId o) {
       const V at = out_.pure("getelementptr {}, ptr {}, i64 {}", memory_type(t.dtype), row,
                              mul(p.at[p.vec].v, stride));
       if (full_ && !stream_.s.empty())
-        stream_store(t.dtype, lanes, at, bytes);
+        stream_store(t.dtype, lanes, at, bytes, w.align);
       else
-        vector_store(t.dtype, lanes, at, stride, size_of(t.dtype));
+        vector_store(t.dtype, lanes, at, stride, w.align);
     }
   };
   nest(n);
@@ -344,7 +356,7 @@ void Codegen::store_single(OpId o) {
   const V at = address(w, starts, nullptr, -1);
   const V value = el_.to_memory(t.dtype, scalar(v), 1);
   branch_if(ok, [&] {
-    out_.line("store {} {}, ptr {}, align {}", memory_type(t.dtype), value, at, size_of(t.dtype));
+    out_.line("store {} {}, ptr {}, align {}", memory_type(t.dtype), value, at, w.align);
   });
 }
 
@@ -381,7 +393,7 @@ Buffer Codegen::buffer_for(ValueId v) {
 V Codegen::buffer_pointer(const Buffer& b, const Point& p) {
   std::vector<V> terms;
   for (int d = 0; d < ir::max_tile_rank; ++d)
-    if (b.stride[d]) terms.push_back(mul(p.at[d].v, V{fmt::format("{}", b.stride[d]), 0}));
+    if (b.stride[d]) terms.push_back(mul(p.at[d].v, number(b.stride[d])));
   std::stable_sort(terms.begin(), terms.end(),
                    [](const V& x, const V& y) { return x.level < y.level; });
   V sum = zero;
@@ -402,15 +414,14 @@ Lane Codegen::read_buffer(const Buffer& b, const Type& t, const Point& p) {
                                       size_of(b.dtype)),
                             1),
             false};
-  const V stride{fmt::format("{}", b.stride[p.vec]), 0};
+  const V stride = number(b.stride[p.vec]);
   return {vector_load(b.dtype, at, stride, size_of(b.dtype),
                       stride.s == "1" || full_ ? nullptr : &mask_, constant(b.dtype, 0, lanes_)),
           true};
 }
 
 void Codegen::write_buffer(const Buffer& b, const Point& p, const V& lanes) {
-  vector_store(b.dtype, lanes, buffer_pointer(b, p), V{fmt::format("{}", b.stride[p.vec]), 0},
-               size_of(b.dtype));
+  vector_store(b.dtype, lanes, buffer_pointer(b, p), number(b.stride[p.vec]), size_of(b.dtype));
 }
 
 }  // namespace tw::llvm

@@ -10,7 +10,7 @@ using ir::ValueId;
 
 Box Codegen::full_box(const Type& t) {
   Box b;
-  for (int d = 0; d < t.rank; ++d) b.lo[d] = {"0", 0}, b.hi[d] = {fmt::format("{}", t.dims[d]), 0};
+  for (int d = 0; d < t.rank; ++d) b.lo[d] = number(0), b.hi[d] = number(t.dims[d]);
   return b;
 }
 
@@ -74,6 +74,7 @@ void Codegen::nest(Nest& n) {
   // A section of its own, so that reads shared inside this nest end with it.
   open_section();
   lanes_ = n.lanes;
+  ++nest_id_;
   floor_ = out_.depth();
   std::vector<Point> points(1);
   nest_loops(n, 0, points, false);

@@ -43,40 +43,40 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %s475 = alloca i64, align 8
   %s634 = alloca i64, align 8
   %s636 = alloca i64, align 8
-  %s676 = alloca i64, align 8
-  %s686 = alloca <16 x float>, align 64
-  %s687 = alloca i64, align 8
-  %s689 = alloca i64, align 8
-  %s743 = alloca i64, align 8
-  %s763 = alloca i64, align 8
-  %s765 = alloca i64, align 8
-  %s788 = alloca i64, align 8
-  %s790 = alloca i64, align 8
-  %s854 = alloca i64, align 8
-  %s857 = alloca i64, align 8
-  %s982 = alloca i64, align 8
-  %s986 = alloca i64, align 8
-  %s993 = alloca <16 x float>, align 64
-  %s996 = alloca <16 x float>, align 64
-  %s999 = alloca <16 x float>, align 64
-  %s1002 = alloca <16 x float>, align 64
-  %s1005 = alloca <16 x float>, align 64
-  %s1008 = alloca <16 x float>, align 64
-  %s1011 = alloca <16 x float>, align 64
-  %s1014 = alloca <16 x float>, align 64
-  %s1017 = alloca <16 x float>, align 64
-  %s1020 = alloca <16 x float>, align 64
+  %s691 = alloca i64, align 8
+  %s701 = alloca <16 x float>, align 64
+  %s702 = alloca i64, align 8
+  %s704 = alloca i64, align 8
+  %s758 = alloca i64, align 8
+  %s793 = alloca i64, align 8
+  %s795 = alloca i64, align 8
+  %s818 = alloca i64, align 8
+  %s820 = alloca i64, align 8
+  %s884 = alloca i64, align 8
+  %s887 = alloca i64, align 8
+  %s1012 = alloca i64, align 8
+  %s1016 = alloca i64, align 8
   %s1023 = alloca <16 x float>, align 64
   %s1026 = alloca <16 x float>, align 64
   %s1029 = alloca <16 x float>, align 64
   %s1032 = alloca <16 x float>, align 64
   %s1035 = alloca <16 x float>, align 64
   %s1038 = alloca <16 x float>, align 64
-  %s1041 = alloca i64, align 8
-  %s1130 = alloca i64, align 8
-  %s1146 = alloca i64, align 8
-  %s1188 = alloca i64, align 8
-  %s1191 = alloca i64, align 8
+  %s1041 = alloca <16 x float>, align 64
+  %s1044 = alloca <16 x float>, align 64
+  %s1047 = alloca <16 x float>, align 64
+  %s1050 = alloca <16 x float>, align 64
+  %s1053 = alloca <16 x float>, align 64
+  %s1056 = alloca <16 x float>, align 64
+  %s1059 = alloca <16 x float>, align 64
+  %s1062 = alloca <16 x float>, align 64
+  %s1065 = alloca <16 x float>, align 64
+  %s1068 = alloca <16 x float>, align 64
+  %s1071 = alloca i64, align 8
+  %s1160 = alloca i64, align 8
+  %s1176 = alloca i64, align 8
+  %s1218 = alloca i64, align 8
+  %s1221 = alloca i64, align 8
   %v1 = icmp slt i64 %first, %last
   %v5 = getelementptr i8, ptr %args, i64 8
   %v6 = load ptr, ptr %v5, align 8, !invariant.load !{}
@@ -126,40 +126,40 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %v452 = select i1 false, float 0x7FF8000000000000, float 0xFFF0000000000000
   %v459 = insertelement <16 x float> poison, float %v452, i64 0
   %v460 = shufflevector <16 x float> %v459, <16 x float> poison, <16 x i32> zeroinitializer
-  %v668 = getelementptr i8, ptr %scratch, i64 25344
-  %v682 = getelementptr i8, ptr %scratch, i64 33536
-  %v759 = getelementptr i8, ptr %scratch, i64 33792
-  %v786 = getelementptr i8, ptr %scratch, i64 34048
-  %v787 = getelementptr i8, ptr %scratch, i64 46336
-  %v866 = getelementptr i8, ptr %v96, i64 272
-  %v867 = load ptr, ptr %v866, align 8, !invariant.load !{}
-  %v868 = getelementptr i8, ptr %v96, i64 280
-  %v869 = load i64, ptr %v868, align 8, !invariant.load !{}
-  %v870 = getelementptr i8, ptr %v96, i64 344
-  %v871 = load i64, ptr %v870, align 8, !invariant.load !{}
-  %v872 = getelementptr i8, ptr %v96, i64 288
-  %v873 = load i64, ptr %v872, align 8, !invariant.load !{}
-  %v953 = icmp slt i64 %v873, 64
-  %v954 = select i1 %v953, i64 %v873, i64 64
-  %v1169 = getelementptr i8, ptr %v96, i64 408
-  %v1170 = load ptr, ptr %v1169, align 8, !invariant.load !{}
-  %v1171 = getelementptr i8, ptr %v96, i64 416
-  %v1172 = load i64, ptr %v1171, align 8, !invariant.load !{}
-  %v1173 = getelementptr i8, ptr %v96, i64 480
-  %v1174 = load i64, ptr %v1173, align 8, !invariant.load !{}
-  %v1175 = getelementptr i8, ptr %v96, i64 424
-  %v1176 = load i64, ptr %v1175, align 8, !invariant.load !{}
-  %v1177 = getelementptr i64, ptr %v6, i64 3
-  %v1178 = load i64, ptr %v1177, align 8, !invariant.load !{}
-  %v1179 = icmp slt i64 64, %v1178
-  %v1180 = select i1 %v1179, i64 64, i64 %v1178
-  %v1186 = icmp slt i64 %v1180, %v1176
-  %v1187 = select i1 %v1186, i64 %v1180, i64 %v1176
-  %v1222 = sub i64 %v1187, 16
-  %v1224 = icmp sle i64 0, %v1222
+  %v683 = getelementptr i8, ptr %scratch, i64 25344
+  %v697 = getelementptr i8, ptr %scratch, i64 33536
+  %v789 = getelementptr i8, ptr %scratch, i64 33792
+  %v816 = getelementptr i8, ptr %scratch, i64 34048
+  %v817 = getelementptr i8, ptr %scratch, i64 46336
+  %v896 = getelementptr i8, ptr %v96, i64 272
+  %v897 = load ptr, ptr %v896, align 8, !invariant.load !{}
+  %v898 = getelementptr i8, ptr %v96, i64 280
+  %v899 = load i64, ptr %v898, align 8, !invariant.load !{}
+  %v900 = getelementptr i8, ptr %v96, i64 344
+  %v901 = load i64, ptr %v900, align 8, !invariant.load !{}
+  %v902 = getelementptr i8, ptr %v96, i64 288
+  %v903 = load i64, ptr %v902, align 8, !invariant.load !{}
+  %v983 = icmp slt i64 %v903, 64
+  %v984 = select i1 %v983, i64 %v903, i64 64
+  %v1199 = getelementptr i8, ptr %v96, i64 408
+  %v1200 = load ptr, ptr %v1199, align 8, !invariant.load !{}
+  %v1201 = getelementptr i8, ptr %v96, i64 416
+  %v1202 = load i64, ptr %v1201, align 8, !invariant.load !{}
+  %v1203 = getelementptr i8, ptr %v96, i64 480
+  %v1204 = load i64, ptr %v1203, align 8, !invariant.load !{}
+  %v1205 = getelementptr i8, ptr %v96, i64 424
+  %v1206 = load i64, ptr %v1205, align 8, !invariant.load !{}
+  %v1207 = getelementptr i64, ptr %v6, i64 3
+  %v1208 = load i64, ptr %v1207, align 8, !invariant.load !{}
+  %v1209 = icmp slt i64 64, %v1208
+  %v1210 = select i1 %v1209, i64 64, i64 %v1208
+  %v1216 = icmp slt i64 %v1210, %v1206
+  %v1217 = select i1 %v1216, i64 %v1210, i64 %v1206
+  %v1252 = sub i64 %v1217, 16
+  %v1254 = icmp sle i64 0, %v1252
   store i64 %first, ptr %s0, align 8
-  br i1 %v1, label %loop1260, label %done1261
-loop1260:
+  br i1 %v1, label %loop1290, label %done1291
+loop1290:
   %v2 = load i64, ptr %s0, align 8
   %v3 = mul i64 %v2, 64
   %v4 = add i64 %v3, 64
@@ -221,8 +221,8 @@ done52:
   %v449 = select i1 %v448, i64 64, i64 %v13
   %v473 = icmp slt i64 0, %v449
   store i64 0, ptr %s61, align 8
-  br i1 %v58, label %for1167, label %endfor1168
-for1167:
+  br i1 %v58, label %for1197, label %endfor1198
+for1197:
   %v62 = load i64, ptr %s61, align 8
   %v63 = sub i64 %v8, %v62
   store i64 0, ptr %s68, align 8
@@ -847,8 +847,8 @@ done479:
   br i1 %v631, label %loop632, label %done633
 done633:
   store i64 0, ptr %s634, align 8
-  br i1 %v35, label %loop674, label %done675
-loop674:
+  br i1 %v35, label %loop689, label %done690
+loop689:
   %v635 = load i64, ptr %s634, align 8
   %v642 = add i64 %v3, %v635
   %v647 = insertelement <8 x i64> poison, i64 %v642, i64 0
@@ -879,687 +879,718 @@ full637:
   %v654 = fmul <8 x float> %v653, splat (float 0x3FC0000000000000)
   %v655 = select <8 x i1> %v649, <8 x float> %v654, <8 x float> splat (float 0xFFF0000000000000)
   %v666 = fsub <8 x float> %v655, %v665
-  %v667 = call <8 x float> @_ZGVdN8v_expf(<8 x float> %v666)
-  %v669 = getelementptr float, ptr %v668, i64 %v651
-  store <8 x float> %v667, ptr %v669, align 4
-  %v670 = add nsw i64 %v641, 8
-  store i64 %v670, ptr %s636, align 8
-  %v671 = icmp sle i64 %v670, 24
-  br i1 %v671, label %full637, label %rest638
+  %v667 = fcmp ogt <8 x float> splat (float 0xC05A000000000000), %v666
+  %v668 = select <8 x i1> %v667, <8 x float> splat (float 0xC05A000000000000), <8 x float> %v666
+  %v669 = fcmp olt <8 x float> splat (float 0x4056400000000000), %v668
+  %v670 = select <8 x i1> %v669, <8 x float> splat (float 0x4056400000000000), <8 x float> %v668
+  %v671 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v670, <8 x float> splat (float 0x3FF7154760000000), <8 x float> splat (float 0x4168000000000000))
+  %v672 = fsub <8 x float> %v671, splat (float 0x4168000000000000)
+  %v673 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v672, <8 x float> splat (float 0xBFE62E4300000000), <8 x float> %v670)
+  %v674 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v672, <8 x float> splat (float 0x3E205C6100000000), <8 x float> %v673)
+  %v675 = call <8 x float> @llvm.fma.v8f32(<8 x float> splat (float 0x3F2A0D2CE0000000), <8 x float> %v674, <8 x float> splat (float 0x3F56E879C0000000))
+  %v676 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v675, <8 x float> %v674, <8 x float> splat (float 0x3F81112100000000))
+  %v677 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v676, <8 x float> %v674, <8 x float> splat (float 0x3FA5553820000000))
+  %v678 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v677, <8 x float> %v674, <8 x float> splat (float 0x3FC5555540000000))
+  %v679 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v678, <8 x float> %v674, <8 x float> splat (float 0x3FE0000000000000))
+  %v680 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v679, <8 x float> %v674, <8 x float> splat (float 0x3FF0000000000000))
+  %v681 = call <8 x float> @llvm.fma.v8f32(<8 x float> %v680, <8 x float> %v674, <8 x float> splat (float 0x3FF0000000000000))
+  %v682 = call <8 x float> @llvm.x86.avx512.mask.scalef.ps.256(<8 x float> %v681, <8 x float> %v672, <8 x float> %v681, i8 -1)
+  %v684 = getelementptr float, ptr %v683, i64 %v651
+  store <8 x float> %v682, ptr %v684, align 4
+  %v685 = add nsw i64 %v641, 8
+  store i64 %v685, ptr %s636, align 8
+  %v686 = icmp sle i64 %v685, 24
+  br i1 %v686, label %full637, label %rest638
 rest638:
-  %v672 = add nsw i64 %v635, 1
-  store i64 %v672, ptr %s634, align 8
-  %v673 = icmp slt i64 %v672, 64
-  br i1 %v673, label %loop674, label %done675
-done675:
-  store i64 0, ptr %s676, align 8
-  br i1 true, label %full677, label %rest678
-full677:
-  %v681 = load i64, ptr %s676, align 8
-  %v683 = getelementptr float, ptr %v682, i64 %v681
-  store <16 x float> splat (float 0x0000000000000000), ptr %v683, align 4
-  %v684 = add nsw i64 %v681, 16
-  store i64 %v684, ptr %s676, align 8
-  %v685 = icmp sle i64 %v684, 48
-  br i1 %v685, label %full677, label %rest678
-rest678:
-  %v702 = sub i64 %v451, 16
-  %v704 = icmp sle i64 0, %v702
-  store i64 0, ptr %s687, align 8
-  br i1 %v473, label %loop741, label %done742
-loop741:
-  %v688 = load i64, ptr %s687, align 8
-  store <16 x float> splat (float 0x0000000000000000), ptr %s686, align 64
-  %v695 = mul i64 %v688, 32
-  store i64 0, ptr %s689, align 8
-  br i1 %v704, label %full690, label %rest691
-full690:
-  %v694 = load i64, ptr %s689, align 8
-  %v696 = add i64 %v695, %v694
-  %v697 = getelementptr float, ptr %v668, i64 %v696
-  %v698 = load <16 x float>, ptr %v697, align 4
-  %v699 = load <16 x float>, ptr %s686, align 64
-  %v700 = fadd <16 x float> %v699, %v698
-  store <16 x float> %v700, ptr %s686, align 64
-  %v701 = add nsw i64 %v694, 16
-  store i64 %v701, ptr %s689, align 8
-  %v703 = icmp sle i64 %v701, %v702
-  br i1 %v703, label %full690, label %rest691
-rest691:
-  %v705 = load i64, ptr %s689, align 8
-  %v724 = icmp slt i64 %v705, %v451
-  br i1 %v724, label %part692, label %done693
-part692:
-  %v706 = load i64, ptr %s689, align 8
-  %v707 = sub i64 %v451, %v706
-  %v708 = icmp slt i64 %v707, 16
-  %v709 = select i1 %v708, i64 %v707, i64 16
-  %v710 = icmp sgt i64 0, %v709
-  %v711 = select i1 %v710, i64 0, i64 %v709
-  %v712 = trunc i64 %v711 to i32
-  %v713 = insertelement <16 x i32> poison, i32 %v712, i64 0
-  %v714 = shufflevector <16 x i32> %v713, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v715 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v714
-  %v716 = add i64 %v695, %v706
-  %v717 = getelementptr float, ptr %v668, i64 %v716
-  %v718 = load <16 x float>, ptr %v717, align 4
-  %v719 = load <16 x float>, ptr %s686, align 64
-  %v720 = fadd <16 x float> %v719, %v718
-  %v721 = select <16 x i1> %v715, <16 x float> %v720, <16 x float> %v719
-  store <16 x float> %v721, ptr %s686, align 64
-  %v722 = add nsw i64 %v706, 16
-  store i64 %v722, ptr %s689, align 8
-  %v723 = icmp slt i64 %v722, %v451
-  br i1 %v723, label %part692, label %done693
-done693:
-  %v725 = load <16 x float>, ptr %s686, align 64
-  %v726 = shufflevector <16 x float> %v725, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v727 = shufflevector <16 x float> %v725, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v728 = fadd <8 x float> %v726, %v727
-  %v729 = shufflevector <8 x float> %v728, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v730 = shufflevector <8 x float> %v728, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v731 = fadd <4 x float> %v729, %v730
-  %v732 = shufflevector <4 x float> %v731, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v733 = shufflevector <4 x float> %v731, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v734 = fadd <2 x float> %v732, %v733
-  %v735 = extractelement <2 x float> %v734, i64 0
-  %v736 = extractelement <2 x float> %v734, i64 1
-  %v737 = fadd float %v735, %v736
-  %v738 = getelementptr float, ptr %v682, i64 %v688
-  store float %v737, ptr %v738, align 4
-  %v739 = add nsw i64 %v688, 1
-  store i64 %v739, ptr %s687, align 8
-  %v740 = icmp slt i64 %v739, %v449
-  br i1 %v740, label %loop741, label %done742
-done742:
-  store i64 0, ptr %s743, align 8
-  br i1 true, label %full744, label %rest745
-full744:
-  %v748 = load i64, ptr %s743, align 8
-  %v749 = getelementptr float, ptr %v30, i64 %v748
-  %v750 = load <16 x float>, ptr %v749, align 4
-  %v751 = getelementptr float, ptr %v86, i64 %v748
-  %v752 = load <16 x float>, ptr %v751, align 4
-  %v753 = fcmp ogt <16 x float> %v750, %v752
-  %v754 = select <16 x i1> %v753, <16 x float> %v750, <16 x float> %v752
-  %v755 = fcmp uno <16 x float> %v750, %v750
-  %v756 = select <16 x i1> %v755, <16 x float> %v750, <16 x float> %v754
-  %v757 = fsub <16 x float> %v750, %v756
-  %v758 = call <16 x float> @_ZGVeN16v_expf(<16 x float> %v757)
-  %v760 = getelementptr float, ptr %v759, i64 %v748
-  store <16 x float> %v758, ptr %v760, align 4
-  %v761 = add nsw i64 %v748, 16
-  store i64 %v761, ptr %s743, align 8
-  %v762 = icmp sle i64 %v761, 48
-  br i1 %v762, label %full744, label %rest745
-rest745:
-  store i64 0, ptr %s763, align 8
-  br i1 %v35, label %loop784, label %done785
-loop784:
-  %v764 = load i64, ptr %s763, align 8
-  %v771 = mul i64 %v764, 64
-  %v775 = getelementptr float, ptr %v759, i64 %v764
-  %v776 = load float, ptr %v775, align 4
-  %v777 = insertelement <16 x float> poison, float %v776, i64 0
-  %v778 = shufflevector <16 x float> %v777, <16 x float> poison, <16 x i32> zeroinitializer
-  store i64 0, ptr %s765, align 8
-  br i1 true, label %full766, label %rest767
-full766:
-  %v770 = load i64, ptr %s765, align 8
-  %v772 = add i64 %v771, %v770
-  %v773 = getelementptr float, ptr %v45, i64 %v772
-  %v774 = load <16 x float>, ptr %v773, align 4
-  %v779 = fmul <16 x float> %v774, %v778
-  store <16 x float> %v779, ptr %v773, align 4
-  %v780 = add nsw i64 %v770, 16
-  store i64 %v780, ptr %s765, align 8
-  %v781 = icmp sle i64 %v780, 48
-  br i1 %v781, label %full766, label %rest767
-rest767:
-  %v782 = add nsw i64 %v764, 1
-  store i64 %v782, ptr %s763, align 8
-  %v783 = icmp slt i64 %v782, 64
-  br i1 %v783, label %loop784, label %done785
-done785:
-  store i64 0, ptr %s788, align 8
-  br i1 %v35, label %loop852, label %done853
-loop852:
-  %v789 = load i64, ptr %s788, align 8
-  %v796 = mul i64 %v789, 32
-  %v813 = mul i64 %v789, 48
-  store i64 0, ptr %s790, align 8
-  br i1 %v704, label %full791, label %rest792
-full791:
-  %v795 = load i64, ptr %s790, align 8
-  %v797 = add i64 %v796, %v795
-  %v798 = getelementptr float, ptr %v668, i64 %v797
-  %v799 = load <16 x float>, ptr %v798, align 4
-  %v800 = bitcast <16 x float> %v799 to <16 x i32>
-  %v801 = lshr <16 x i32> %v800, splat (i32 16)
-  %v802 = and <16 x i32> %v801, splat (i32 1)
-  %v803 = add <16 x i32> %v802, splat (i32 32767)
-  %v804 = add <16 x i32> %v800, %v803
-  %v805 = lshr <16 x i32> %v804, splat (i32 16)
-  %v806 = or <16 x i32> %v801, splat (i32 64)
-  %v807 = fcmp uno <16 x float> %v799, %v799
-  %v808 = select <16 x i1> %v807, <16 x i32> %v806, <16 x i32> %v805
-  %v809 = trunc <16 x i32> %v808 to <16 x i16>
-  %v810 = zext <16 x i16> %v809 to <16 x i32>
-  %v811 = shl <16 x i32> %v810, splat (i32 16)
-  %v812 = bitcast <16 x i32> %v811 to <16 x float>
-  %v814 = add i64 %v813, %v795
-  %v815 = getelementptr float, ptr %v786, i64 %v814
-  store <16 x float> %v812, ptr %v815, align 4
-  %v816 = add nsw i64 %v795, 16
-  store i64 %v816, ptr %s790, align 8
-  %v817 = icmp sle i64 %v816, %v702
-  br i1 %v817, label %full791, label %rest792
-rest792:
-  %v818 = load i64, ptr %s790, align 8
-  %v849 = icmp slt i64 %v818, %v451
-  br i1 %v849, label %part793, label %done794
-part793:
-  %v819 = load i64, ptr %s790, align 8
-  %v820 = sub i64 %v451, %v819
-  %v821 = icmp slt i64 %v820, 16
-  %v822 = select i1 %v821, i64 %v820, i64 16
-  %v823 = icmp sgt i64 0, %v822
-  %v824 = select i1 %v823, i64 0, i64 %v822
-  %v825 = trunc i64 %v824 to i32
-  %v826 = insertelement <16 x i32> poison, i32 %v825, i64 0
-  %v827 = shufflevector <16 x i32> %v826, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v828 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v827
-  %v829 = add i64 %v796, %v819
-  %v830 = getelementptr float, ptr %v668, i64 %v829
-  %v831 = load <16 x float>, ptr %v830, align 4
-  %v832 = bitcast <16 x float> %v831 to <16 x i32>
-  %v833 = lshr <16 x i32> %v832, splat (i32 16)
-  %v834 = and <16 x i32> %v833, splat (i32 1)
-  %v835 = add <16 x i32> %v834, splat (i32 32767)
-  %v836 = add <16 x i32> %v832, %v835
-  %v837 = lshr <16 x i32> %v836, splat (i32 16)
-  %v838 = or <16 x i32> %v833, splat (i32 64)
-  %v839 = fcmp uno <16 x float> %v831, %v831
-  %v840 = select <16 x i1> %v839, <16 x i32> %v838, <16 x i32> %v837
-  %v841 = trunc <16 x i32> %v840 to <16 x i16>
-  %v842 = zext <16 x i16> %v841 to <16 x i32>
-  %v843 = shl <16 x i32> %v842, splat (i32 16)
-  %v844 = bitcast <16 x i32> %v843 to <16 x float>
-  %v845 = add i64 %v813, %v819
-  %v846 = getelementptr float, ptr %v786, i64 %v845
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v844, ptr %v846, i32 4, <16 x i1> %v828)
-  %v847 = add nsw i64 %v819, 16
-  store i64 %v847, ptr %s790, align 8
-  %v848 = icmp slt i64 %v847, %v451
-  br i1 %v848, label %part793, label %done794
-done794:
-  %v850 = add nsw i64 %v789, 1
-  store i64 %v850, ptr %s788, align 8
-  %v851 = icmp slt i64 %v850, 64
-  br i1 %v851, label %loop852, label %done853
-done853:
-  %v855 = icmp slt i64 0, %v451
-  %v874 = sub i64 %v869, %v62
-  %v879 = mul i64 %v62, %v871
-  store i64 0, ptr %s854, align 8
-  br i1 %v855, label %loop980, label %done981
-loop980:
-  %v856 = load i64, ptr %s854, align 8
-  %v875 = icmp sle i64 %v185, %v856
-  %v876 = add i64 %v856, 1
-  %v877 = icmp sle i64 %v876, %v874
-  %v878 = and i1 %v875, %v877
-  %v880 = mul i64 %v856, %v871
-  %v881 = add i64 %v879, %v880
-  %v882 = getelementptr i16, ptr %v867, i64 %v881
-  %v884 = select i1 %v878, i64 %v873, i64 -4611686018427387904
-  %v892 = mul i64 %v856, 64
-  %v930 = icmp slt i64 64, %v884
-  %v931 = select i1 %v930, i64 64, i64 %v884
-  %v932 = icmp slt i64 %v931, %v884
-  %v933 = select i1 %v932, i64 %v931, i64 %v884
-  %v934 = icmp slt i64 %v933, %v884
-  %v935 = select i1 %v934, i64 %v933, i64 %v884
-  %v936 = icmp slt i64 %v935, %v884
-  %v937 = select i1 %v936, i64 %v935, i64 %v884
-  %v938 = sub i64 %v937, 64
-  store i64 0, ptr %s857, align 8
-  %v940 = icmp sle i64 0, %v938
-  br i1 %v940, label %full858, label %rest859
-full858:
-  %v862 = load i64, ptr %s857, align 8
-  %v863 = add i64 %v862, 16
-  %v864 = add i64 %v862, 32
-  %v865 = add i64 %v862, 48
-  %v883 = getelementptr i16, ptr %v882, i64 %v862
-  %v885 = load <16 x i16>, ptr %v883, align 2
-  %v886 = zext <16 x i16> %v885 to <16 x i32>
-  %v887 = shl <16 x i32> %v886, splat (i32 16)
-  %v888 = bitcast <16 x i32> %v887 to <16 x float>
-  %v889 = urem i64 %v862, 64
-  %v890 = sub i64 %v862, %v889
-  %v891 = mul i64 %v890, 32
-  %v893 = add i64 %v891, %v892
-  %v894 = add i64 %v893, %v889
-  %v895 = getelementptr float, ptr %v787, i64 %v894
-  store <16 x float> %v888, ptr %v895, align 4
-  %v896 = getelementptr i16, ptr %v882, i64 %v863
-  %v897 = load <16 x i16>, ptr %v896, align 2
-  %v898 = zext <16 x i16> %v897 to <16 x i32>
-  %v899 = shl <16 x i32> %v898, splat (i32 16)
-  %v900 = bitcast <16 x i32> %v899 to <16 x float>
-  %v901 = urem i64 %v863, 64
-  %v902 = sub i64 %v863, %v901
-  %v903 = mul i64 %v902, 32
-  %v904 = add i64 %v903, %v892
-  %v905 = add i64 %v904, %v901
-  %v906 = getelementptr float, ptr %v787, i64 %v905
-  store <16 x float> %v900, ptr %v906, align 4
-  %v907 = getelementptr i16, ptr %v882, i64 %v864
-  %v908 = load <16 x i16>, ptr %v907, align 2
-  %v909 = zext <16 x i16> %v908 to <16 x i32>
-  %v910 = shl <16 x i32> %v909, splat (i32 16)
-  %v911 = bitcast <16 x i32> %v910 to <16 x float>
-  %v912 = urem i64 %v864, 64
-  %v913 = sub i64 %v864, %v912
-  %v914 = mul i64 %v913, 32
-  %v915 = add i64 %v914, %v892
-  %v916 = add i64 %v915, %v912
-  %v917 = getelementptr float, ptr %v787, i64 %v916
-  store <16 x float> %v911, ptr %v917, align 4
-  %v918 = getelementptr i16, ptr %v882, i64 %v865
-  %v919 = load <16 x i16>, ptr %v918, align 2
-  %v920 = zext <16 x i16> %v919 to <16 x i32>
-  %v921 = shl <16 x i32> %v920, splat (i32 16)
-  %v922 = bitcast <16 x i32> %v921 to <16 x float>
-  %v923 = urem i64 %v865, 64
-  %v924 = sub i64 %v865, %v923
-  %v925 = mul i64 %v924, 32
-  %v926 = add i64 %v925, %v892
-  %v927 = add i64 %v926, %v923
-  %v928 = getelementptr float, ptr %v787, i64 %v927
-  store <16 x float> %v922, ptr %v928, align 4
-  %v929 = add nsw i64 %v862, 64
-  store i64 %v929, ptr %s857, align 8
-  %v939 = icmp sle i64 %v929, %v938
-  br i1 %v939, label %full858, label %rest859
-rest859:
-  %v941 = load i64, ptr %s857, align 8
-  %v955 = select i1 %v878, i64 %v954, i64 -4611686018427387904
-  %v977 = icmp slt i64 %v941, 64
-  br i1 %v977, label %part860, label %done861
-part860:
-  %v942 = load i64, ptr %s857, align 8
-  %v943 = sub i64 64, %v942
-  %v944 = icmp slt i64 %v943, 16
-  %v945 = select i1 %v944, i64 %v943, i64 16
-  %v946 = icmp sgt i64 0, %v945
-  %v947 = select i1 %v946, i64 0, i64 %v945
-  %v948 = trunc i64 %v947 to i32
-  %v949 = insertelement <16 x i32> poison, i32 %v948, i64 0
-  %v950 = shufflevector <16 x i32> %v949, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v951 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v950
-  %v952 = getelementptr i16, ptr %v882, i64 %v942
-  %v956 = sub i64 %v955, %v942
-  %v957 = icmp slt i64 %v956, 16
-  %v958 = select i1 %v957, i64 %v956, i64 16
-  %v959 = icmp sgt i64 0, %v958
-  %v960 = select i1 %v959, i64 0, i64 %v958
-  %v961 = trunc i64 %v960 to i32
-  %v962 = insertelement <16 x i32> poison, i32 %v961, i64 0
-  %v963 = shufflevector <16 x i32> %v962, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v964 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v963
-  %v965 = call <16 x i16> @llvm.masked.load.v16i16.p0(ptr %v952, i32 2, <16 x i1> %v964, <16 x i16> splat (i16 0))
-  %v966 = zext <16 x i16> %v965 to <16 x i32>
-  %v967 = shl <16 x i32> %v966, splat (i32 16)
-  %v968 = bitcast <16 x i32> %v967 to <16 x float>
-  %v969 = urem i64 %v942, 64
-  %v970 = sub i64 %v942, %v969
-  %v971 = mul i64 %v970, 32
-  %v972 = add i64 %v971, %v892
-  %v973 = add i64 %v972, %v969
-  %v974 = getelementptr float, ptr %v787, i64 %v973
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v968, ptr %v974, i32 4, <16 x i1> %v951)
-  %v975 = add nsw i64 %v942, 16
-  store i64 %v975, ptr %s857, align 8
-  %v976 = icmp slt i64 %v975, 64
-  br i1 %v976, label %part860, label %done861
-done861:
-  %v978 = add nsw i64 %v856, 1
-  store i64 %v978, ptr %s854, align 8
-  %v979 = icmp slt i64 %v978, %v451
-  br i1 %v979, label %loop980, label %done981
-done981:
-  store i64 0, ptr %s982, align 8
-  br i1 %v35, label %loop1128, label %done1129
-loop1128:
-  %v983 = load i64, ptr %s982, align 8
-  %v984 = mul i64 %v983, 32
-  %v985 = getelementptr float, ptr %v787, i64 %v984
-  store i64 0, ptr %s986, align 8
-  br i1 %v35, label %loop1124, label %done1125
-loop1124:
-  %v987 = load i64, ptr %s986, align 8
-  %v988 = mul i64 %v987, 48
-  %v989 = getelementptr float, ptr %v786, i64 %v988
-  %v990 = mul i64 %v987, 64
-  %v991 = add i64 %v990, %v983
-  %v992 = getelementptr float, ptr %v45, i64 %v991
-  %v994 = getelementptr float, ptr %v992, i64 0
-  %v995 = load <16 x float>, ptr %v994, align 4
-  store <16 x float> %v995, ptr %s993, align 64
-  %v997 = getelementptr float, ptr %v992, i64 16
-  %v998 = load <16 x float>, ptr %v997, align 4
-  store <16 x float> %v998, ptr %s996, align 64
-  %v1000 = getelementptr float, ptr %v992, i64 32
-  %v1001 = load <16 x float>, ptr %v1000, align 4
-  store <16 x float> %v1001, ptr %s999, align 64
-  %v1003 = getelementptr float, ptr %v992, i64 48
-  %v1004 = load <16 x float>, ptr %v1003, align 4
-  store <16 x float> %v1004, ptr %s1002, align 64
-  %v1006 = getelementptr float, ptr %v992, i64 64
-  %v1007 = load <16 x float>, ptr %v1006, align 4
-  store <16 x float> %v1007, ptr %s1005, align 64
-  %v1009 = getelementptr float, ptr %v992, i64 80
-  %v1010 = load <16 x float>, ptr %v1009, align 4
-  store <16 x float> %v1010, ptr %s1008, align 64
-  %v1012 = getelementptr float, ptr %v992, i64 96
-  %v1013 = load <16 x float>, ptr %v1012, align 4
-  store <16 x float> %v1013, ptr %s1011, align 64
-  %v1015 = getelementptr float, ptr %v992, i64 112
-  %v1016 = load <16 x float>, ptr %v1015, align 4
-  store <16 x float> %v1016, ptr %s1014, align 64
-  %v1018 = getelementptr float, ptr %v992, i64 128
-  %v1019 = load <16 x float>, ptr %v1018, align 4
-  store <16 x float> %v1019, ptr %s1017, align 64
-  %v1021 = getelementptr float, ptr %v992, i64 144
-  %v1022 = load <16 x float>, ptr %v1021, align 4
-  store <16 x float> %v1022, ptr %s1020, align 64
-  %v1024 = getelementptr float, ptr %v992, i64 160
+  %v687 = add nsw i64 %v635, 1
+  store i64 %v687, ptr %s634, align 8
+  %v688 = icmp slt i64 %v687, 64
+  br i1 %v688, label %loop689, label %done690
+done690:
+  store i64 0, ptr %s691, align 8
+  br i1 true, label %full692, label %rest693
+full692:
+  %v696 = load i64, ptr %s691, align 8
+  %v698 = getelementptr float, ptr %v697, i64 %v696
+  store <16 x float> splat (float 0x0000000000000000), ptr %v698, align 4
+  %v699 = add nsw i64 %v696, 16
+  store i64 %v699, ptr %s691, align 8
+  %v700 = icmp sle i64 %v699, 48
+  br i1 %v700, label %full692, label %rest693
+rest693:
+  %v717 = sub i64 %v451, 16
+  %v719 = icmp sle i64 0, %v717
+  store i64 0, ptr %s702, align 8
+  br i1 %v473, label %loop756, label %done757
+loop756:
+  %v703 = load i64, ptr %s702, align 8
+  store <16 x float> splat (float 0x0000000000000000), ptr %s701, align 64
+  %v710 = mul i64 %v703, 32
+  store i64 0, ptr %s704, align 8
+  br i1 %v719, label %full705, label %rest706
+full705:
+  %v709 = load i64, ptr %s704, align 8
+  %v711 = add i64 %v710, %v709
+  %v712 = getelementptr float, ptr %v683, i64 %v711
+  %v713 = load <16 x float>, ptr %v712, align 4
+  %v714 = load <16 x float>, ptr %s701, align 64
+  %v715 = fadd <16 x float> %v714, %v713
+  store <16 x float> %v715, ptr %s701, align 64
+  %v716 = add nsw i64 %v709, 16
+  store i64 %v716, ptr %s704, align 8
+  %v718 = icmp sle i64 %v716, %v717
+  br i1 %v718, label %full705, label %rest706
+rest706:
+  %v720 = load i64, ptr %s704, align 8
+  %v739 = icmp slt i64 %v720, %v451
+  br i1 %v739, label %part707, label %done708
+part707:
+  %v721 = load i64, ptr %s704, align 8
+  %v722 = sub i64 %v451, %v721
+  %v723 = icmp slt i64 %v722, 16
+  %v724 = select i1 %v723, i64 %v722, i64 16
+  %v725 = icmp sgt i64 0, %v724
+  %v726 = select i1 %v725, i64 0, i64 %v724
+  %v727 = trunc i64 %v726 to i32
+  %v728 = insertelement <16 x i32> poison, i32 %v727, i64 0
+  %v729 = shufflevector <16 x i32> %v728, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v730 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v729
+  %v731 = add i64 %v710, %v721
+  %v732 = getelementptr float, ptr %v683, i64 %v731
+  %v733 = load <16 x float>, ptr %v732, align 4
+  %v734 = load <16 x float>, ptr %s701, align 64
+  %v735 = fadd <16 x float> %v734, %v733
+  %v736 = select <16 x i1> %v730, <16 x float> %v735, <16 x float> %v734
+  store <16 x float> %v736, ptr %s701, align 64
+  %v737 = add nsw i64 %v721, 16
+  store i64 %v737, ptr %s704, align 8
+  %v738 = icmp slt i64 %v737, %v451
+  br i1 %v738, label %part707, label %done708
+done708:
+  %v740 = load <16 x float>, ptr %s701, align 64
+  %v741 = shufflevector <16 x float> %v740, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v742 = shufflevector <16 x float> %v740, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v743 = fadd <8 x float> %v741, %v742
+  %v744 = shufflevector <8 x float> %v743, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v745 = shufflevector <8 x float> %v743, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v746 = fadd <4 x float> %v744, %v745
+  %v747 = shufflevector <4 x float> %v746, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v748 = shufflevector <4 x float> %v746, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v749 = fadd <2 x float> %v747, %v748
+  %v750 = extractelement <2 x float> %v749, i64 0
+  %v751 = extractelement <2 x float> %v749, i64 1
+  %v752 = fadd float %v750, %v751
+  %v753 = getelementptr float, ptr %v697, i64 %v703
+  store float %v752, ptr %v753, align 4
+  %v754 = add nsw i64 %v703, 1
+  store i64 %v754, ptr %s702, align 8
+  %v755 = icmp slt i64 %v754, %v449
+  br i1 %v755, label %loop756, label %done757
+done757:
+  store i64 0, ptr %s758, align 8
+  br i1 true, label %full759, label %rest760
+full759:
+  %v763 = load i64, ptr %s758, align 8
+  %v764 = getelementptr float, ptr %v30, i64 %v763
+  %v765 = load <16 x float>, ptr %v764, align 4
+  %v766 = getelementptr float, ptr %v86, i64 %v763
+  %v767 = load <16 x float>, ptr %v766, align 4
+  %v768 = fcmp ogt <16 x float> %v765, %v767
+  %v769 = select <16 x i1> %v768, <16 x float> %v765, <16 x float> %v767
+  %v770 = fcmp uno <16 x float> %v765, %v765
+  %v771 = select <16 x i1> %v770, <16 x float> %v765, <16 x float> %v769
+  %v772 = fsub <16 x float> %v765, %v771
+  %v773 = fcmp ogt <16 x float> splat (float 0xC05A000000000000), %v772
+  %v774 = select <16 x i1> %v773, <16 x float> splat (float 0xC05A000000000000), <16 x float> %v772
+  %v775 = fcmp olt <16 x float> splat (float 0x4056400000000000), %v774
+  %v776 = select <16 x i1> %v775, <16 x float> splat (float 0x4056400000000000), <16 x float> %v774
+  %v777 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v776, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4168000000000000))
+  %v778 = fsub <16 x float> %v777, splat (float 0x4168000000000000)
+  %v779 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v778, <16 x float> splat (float 0xBFE62E4300000000), <16 x float> %v776)
+  %v780 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v778, <16 x float> splat (float 0x3E205C6100000000), <16 x float> %v779)
+  %v781 = call <16 x float> @llvm.fma.v16f32(<16 x float> splat (float 0x3F2A0D2CE0000000), <16 x float> %v780, <16 x float> splat (float 0x3F56E879C0000000))
+  %v782 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v781, <16 x float> %v780, <16 x float> splat (float 0x3F81112100000000))
+  %v783 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v782, <16 x float> %v780, <16 x float> splat (float 0x3FA5553820000000))
+  %v784 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v783, <16 x float> %v780, <16 x float> splat (float 0x3FC5555540000000))
+  %v785 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v784, <16 x float> %v780, <16 x float> splat (float 0x3FE0000000000000))
+  %v786 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v785, <16 x float> %v780, <16 x float> splat (float 0x3FF0000000000000))
+  %v787 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v786, <16 x float> %v780, <16 x float> splat (float 0x3FF0000000000000))
+  %v788 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v787, <16 x float> %v778, <16 x float> %v787, i16 -1, i32 4)
+  %v790 = getelementptr float, ptr %v789, i64 %v763
+  store <16 x float> %v788, ptr %v790, align 4
+  %v791 = add nsw i64 %v763, 16
+  store i64 %v791, ptr %s758, align 8
+  %v792 = icmp sle i64 %v791, 48
+  br i1 %v792, label %full759, label %rest760
+rest760:
+  store i64 0, ptr %s793, align 8
+  br i1 %v35, label %loop814, label %done815
+loop814:
+  %v794 = load i64, ptr %s793, align 8
+  %v801 = mul i64 %v794, 64
+  %v805 = getelementptr float, ptr %v789, i64 %v794
+  %v806 = load float, ptr %v805, align 4
+  %v807 = insertelement <16 x float> poison, float %v806, i64 0
+  %v808 = shufflevector <16 x float> %v807, <16 x float> poison, <16 x i32> zeroinitializer
+  store i64 0, ptr %s795, align 8
+  br i1 true, label %full796, label %rest797
+full796:
+  %v800 = load i64, ptr %s795, align 8
+  %v802 = add i64 %v801, %v800
+  %v803 = getelementptr float, ptr %v45, i64 %v802
+  %v804 = load <16 x float>, ptr %v803, align 4
+  %v809 = fmul <16 x float> %v804, %v808
+  store <16 x float> %v809, ptr %v803, align 4
+  %v810 = add nsw i64 %v800, 16
+  store i64 %v810, ptr %s795, align 8
+  %v811 = icmp sle i64 %v810, 48
+  br i1 %v811, label %full796, label %rest797
+rest797:
+  %v812 = add nsw i64 %v794, 1
+  store i64 %v812, ptr %s793, align 8
+  %v813 = icmp slt i64 %v812, 64
+  br i1 %v813, label %loop814, label %done815
+done815:
+  store i64 0, ptr %s818, align 8
+  br i1 %v35, label %loop882, label %done883
+loop882:
+  %v819 = load i64, ptr %s818, align 8
+  %v826 = mul i64 %v819, 32
+  %v843 = mul i64 %v819, 48
+  store i64 0, ptr %s820, align 8
+  br i1 %v719, label %full821, label %rest822
+full821:
+  %v825 = load i64, ptr %s820, align 8
+  %v827 = add i64 %v826, %v825
+  %v828 = getelementptr float, ptr %v683, i64 %v827
+  %v829 = load <16 x float>, ptr %v828, align 4
+  %v830 = bitcast <16 x float> %v829 to <16 x i32>
+  %v831 = lshr <16 x i32> %v830, splat (i32 16)
+  %v832 = and <16 x i32> %v831, splat (i32 1)
+  %v833 = add <16 x i32> %v832, splat (i32 32767)
+  %v834 = add <16 x i32> %v830, %v833
+  %v835 = lshr <16 x i32> %v834, splat (i32 16)
+  %v836 = or <16 x i32> %v831, splat (i32 64)
+  %v837 = fcmp uno <16 x float> %v829, %v829
+  %v838 = select <16 x i1> %v837, <16 x i32> %v836, <16 x i32> %v835
+  %v839 = trunc <16 x i32> %v838 to <16 x i16>
+  %v840 = zext <16 x i16> %v839 to <16 x i32>
+  %v841 = shl <16 x i32> %v840, splat (i32 16)
+  %v842 = bitcast <16 x i32> %v841 to <16 x float>
+  %v844 = add i64 %v843, %v825
+  %v845 = getelementptr float, ptr %v816, i64 %v844
+  store <16 x float> %v842, ptr %v845, align 4
+  %v846 = add nsw i64 %v825, 16
+  store i64 %v846, ptr %s820, align 8
+  %v847 = icmp sle i64 %v846, %v717
+  br i1 %v847, label %full821, label %rest822
+rest822:
+  %v848 = load i64, ptr %s820, align 8
+  %v879 = icmp slt i64 %v848, %v451
+  br i1 %v879, label %part823, label %done824
+part823:
+  %v849 = load i64, ptr %s820, align 8
+  %v850 = sub i64 %v451, %v849
+  %v851 = icmp slt i64 %v850, 16
+  %v852 = select i1 %v851, i64 %v850, i64 16
+  %v853 = icmp sgt i64 0, %v852
+  %v854 = select i1 %v853, i64 0, i64 %v852
+  %v855 = trunc i64 %v854 to i32
+  %v856 = insertelement <16 x i32> poison, i32 %v855, i64 0
+  %v857 = shufflevector <16 x i32> %v856, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v858 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v857
+  %v859 = add i64 %v826, %v849
+  %v860 = getelementptr float, ptr %v683, i64 %v859
+  %v861 = load <16 x float>, ptr %v860, align 4
+  %v862 = bitcast <16 x float> %v861 to <16 x i32>
+  %v863 = lshr <16 x i32> %v862, splat (i32 16)
+  %v864 = and <16 x i32> %v863, splat (i32 1)
+  %v865 = add <16 x i32> %v864, splat (i32 32767)
+  %v866 = add <16 x i32> %v862, %v865
+  %v867 = lshr <16 x i32> %v866, splat (i32 16)
+  %v868 = or <16 x i32> %v863, splat (i32 64)
+  %v869 = fcmp uno <16 x float> %v861, %v861
+  %v870 = select <16 x i1> %v869, <16 x i32> %v868, <16 x i32> %v867
+  %v871 = trunc <16 x i32> %v870 to <16 x i16>
+  %v872 = zext <16 x i16> %v871 to <16 x i32>
+  %v873 = shl <16 x i32> %v872, splat (i32 16)
+  %v874 = bitcast <16 x i32> %v873 to <16 x float>
+  %v875 = add i64 %v843, %v849
+  %v876 = getelementptr float, ptr %v816, i64 %v875
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v874, ptr %v876, i32 4, <16 x i1> %v858)
+  %v877 = add nsw i64 %v849, 16
+  store i64 %v877, ptr %s820, align 8
+  %v878 = icmp slt i64 %v877, %v451
+  br i1 %v878, label %part823, label %done824
+done824:
+  %v880 = add nsw i64 %v819, 1
+  store i64 %v880, ptr %s818, align 8
+  %v881 = icmp slt i64 %v880, 64
+  br i1 %v881, label %loop882, label %done883
+done883:
+  %v885 = icmp slt i64 0, %v451
+  %v904 = sub i64 %v899, %v62
+  %v909 = mul i64 %v62, %v901
+  store i64 0, ptr %s884, align 8
+  br i1 %v885, label %loop1010, label %done1011
+loop1010:
+  %v886 = load i64, ptr %s884, align 8
+  %v905 = icmp sle i64 %v185, %v886
+  %v906 = add i64 %v886, 1
+  %v907 = icmp sle i64 %v906, %v904
+  %v908 = and i1 %v905, %v907
+  %v910 = mul i64 %v886, %v901
+  %v911 = add i64 %v909, %v910
+  %v912 = getelementptr i16, ptr %v897, i64 %v911
+  %v914 = select i1 %v908, i64 %v903, i64 -4611686018427387904
+  %v922 = mul i64 %v886, 64
+  %v960 = icmp slt i64 64, %v914
+  %v961 = select i1 %v960, i64 64, i64 %v914
+  %v962 = icmp slt i64 %v961, %v914
+  %v963 = select i1 %v962, i64 %v961, i64 %v914
+  %v964 = icmp slt i64 %v963, %v914
+  %v965 = select i1 %v964, i64 %v963, i64 %v914
+  %v966 = icmp slt i64 %v965, %v914
+  %v967 = select i1 %v966, i64 %v965, i64 %v914
+  %v968 = sub i64 %v967, 64
+  store i64 0, ptr %s887, align 8
+  %v970 = icmp sle i64 0, %v968
+  br i1 %v970, label %full888, label %rest889
+full888:
+  %v892 = load i64, ptr %s887, align 8
+  %v893 = add i64 %v892, 16
+  %v894 = add i64 %v892, 32
+  %v895 = add i64 %v892, 48
+  %v913 = getelementptr i16, ptr %v912, i64 %v892
+  %v915 = load <16 x i16>, ptr %v913, align 2
+  %v916 = zext <16 x i16> %v915 to <16 x i32>
+  %v917 = shl <16 x i32> %v916, splat (i32 16)
+  %v918 = bitcast <16 x i32> %v917 to <16 x float>
+  %v919 = urem i64 %v892, 64
+  %v920 = sub i64 %v892, %v919
+  %v921 = mul i64 %v920, 32
+  %v923 = add i64 %v921, %v922
+  %v924 = add i64 %v923, %v919
+  %v925 = getelementptr float, ptr %v817, i64 %v924
+  store <16 x float> %v918, ptr %v925, align 4
+  %v926 = getelementptr i16, ptr %v912, i64 %v893
+  %v927 = load <16 x i16>, ptr %v926, align 2
+  %v928 = zext <16 x i16> %v927 to <16 x i32>
+  %v929 = shl <16 x i32> %v928, splat (i32 16)
+  %v930 = bitcast <16 x i32> %v929 to <16 x float>
+  %v931 = urem i64 %v893, 64
+  %v932 = sub i64 %v893, %v931
+  %v933 = mul i64 %v932, 32
+  %v934 = add i64 %v933, %v922
+  %v935 = add i64 %v934, %v931
+  %v936 = getelementptr float, ptr %v817, i64 %v935
+  store <16 x float> %v930, ptr %v936, align 4
+  %v937 = getelementptr i16, ptr %v912, i64 %v894
+  %v938 = load <16 x i16>, ptr %v937, align 2
+  %v939 = zext <16 x i16> %v938 to <16 x i32>
+  %v940 = shl <16 x i32> %v939, splat (i32 16)
+  %v941 = bitcast <16 x i32> %v940 to <16 x float>
+  %v942 = urem i64 %v894, 64
+  %v943 = sub i64 %v894, %v942
+  %v944 = mul i64 %v943, 32
+  %v945 = add i64 %v944, %v922
+  %v946 = add i64 %v945, %v942
+  %v947 = getelementptr float, ptr %v817, i64 %v946
+  store <16 x float> %v941, ptr %v947, align 4
+  %v948 = getelementptr i16, ptr %v912, i64 %v895
+  %v949 = load <16 x i16>, ptr %v948, align 2
+  %v950 = zext <16 x i16> %v949 to <16 x i32>
+  %v951 = shl <16 x i32> %v950, splat (i32 16)
+  %v952 = bitcast <16 x i32> %v951 to <16 x float>
+  %v953 = urem i64 %v895, 64
+  %v954 = sub i64 %v895, %v953
+  %v955 = mul i64 %v954, 32
+  %v956 = add i64 %v955, %v922
+  %v957 = add i64 %v956, %v953
+  %v958 = getelementptr float, ptr %v817, i64 %v957
+  store <16 x float> %v952, ptr %v958, align 4
+  %v959 = add nsw i64 %v892, 64
+  store i64 %v959, ptr %s887, align 8
+  %v969 = icmp sle i64 %v959, %v968
+  br i1 %v969, label %full888, label %rest889
+rest889:
+  %v971 = load i64, ptr %s887, align 8
+  %v985 = select i1 %v908, i64 %v984, i64 -4611686018427387904
+  %v1007 = icmp slt i64 %v971, 64
+  br i1 %v1007, label %part890, label %done891
+part890:
+  %v972 = load i64, ptr %s887, align 8
+  %v973 = sub i64 64, %v972
+  %v974 = icmp slt i64 %v973, 16
+  %v975 = select i1 %v974, i64 %v973, i64 16
+  %v976 = icmp sgt i64 0, %v975
+  %v977 = select i1 %v976, i64 0, i64 %v975
+  %v978 = trunc i64 %v977 to i32
+  %v979 = insertelement <16 x i32> poison, i32 %v978, i64 0
+  %v980 = shufflevector <16 x i32> %v979, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v981 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v980
+  %v982 = getelementptr i16, ptr %v912, i64 %v972
+  %v986 = sub i64 %v985, %v972
+  %v987 = icmp slt i64 %v986, 16
+  %v988 = select i1 %v987, i64 %v986, i64 16
+  %v989 = icmp sgt i64 0, %v988
+  %v990 = select i1 %v989, i64 0, i64 %v988
+  %v991 = trunc i64 %v990 to i32
+  %v992 = insertelement <16 x i32> poison, i32 %v991, i64 0
+  %v993 = shufflevector <16 x i32> %v992, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v994 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v993
+  %v995 = call <16 x i16> @llvm.masked.load.v16i16.p0(ptr %v982, i32 2, <16 x i1> %v994, <16 x i16> splat (i16 0))
+  %v996 = zext <16 x i16> %v995 to <16 x i32>
+  %v997 = shl <16 x i32> %v996, splat (i32 16)
+  %v998 = bitcast <16 x i32> %v997 to <16 x float>
+  %v999 = urem i64 %v972, 64
+  %v1000 = sub i64 %v972, %v999
+  %v1001 = mul i64 %v1000, 32
+  %v1002 = add i64 %v1001, %v922
+  %v1003 = add i64 %v1002, %v999
+  %v1004 = getelementptr float, ptr %v817, i64 %v1003
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v998, ptr %v1004, i32 4, <16 x i1> %v981)
+  %v1005 = add nsw i64 %v972, 16
+  store i64 %v1005, ptr %s887, align 8
+  %v1006 = icmp slt i64 %v1005, 64
+  br i1 %v1006, label %part890, label %done891
+done891:
+  %v1008 = add nsw i64 %v886, 1
+  store i64 %v1008, ptr %s884, align 8
+  %v1009 = icmp slt i64 %v1008, %v451
+  br i1 %v1009, label %loop1010, label %done1011
+done1011:
+  store i64 0, ptr %s1012, align 8
+  br i1 %v35, label %loop1158, label %done1159
+loop1158:
+  %v1013 = load i64, ptr %s1012, align 8
+  %v1014 = mul i64 %v1013, 32
+  %v1015 = getelementptr float, ptr %v817, i64 %v1014
+  store i64 0, ptr %s1016, align 8
+  br i1 %v35, label %loop1154, label %done1155
+loop1154:
+  %v1017 = load i64, ptr %s1016, align 8
+  %v1018 = mul i64 %v1017, 48
+  %v1019 = getelementptr float, ptr %v816, i64 %v1018
+  %v1020 = mul i64 %v1017, 64
+  %v1021 = add i64 %v1020, %v1013
+  %v1022 = getelementptr float, ptr %v45, i64 %v1021
+  %v1024 = getelementptr float, ptr %v1022, i64 0
   %v1025 = load <16 x float>, ptr %v1024, align 4
   store <16 x float> %v1025, ptr %s1023, align 64
-  %v1027 = getelementptr float, ptr %v992, i64 176
+  %v1027 = getelementptr float, ptr %v1022, i64 16
   %v1028 = load <16 x float>, ptr %v1027, align 4
   store <16 x float> %v1028, ptr %s1026, align 64
-  %v1030 = getelementptr float, ptr %v992, i64 192
+  %v1030 = getelementptr float, ptr %v1022, i64 32
   %v1031 = load <16 x float>, ptr %v1030, align 4
   store <16 x float> %v1031, ptr %s1029, align 64
-  %v1033 = getelementptr float, ptr %v992, i64 208
+  %v1033 = getelementptr float, ptr %v1022, i64 48
   %v1034 = load <16 x float>, ptr %v1033, align 4
   store <16 x float> %v1034, ptr %s1032, align 64
-  %v1036 = getelementptr float, ptr %v992, i64 224
+  %v1036 = getelementptr float, ptr %v1022, i64 64
   %v1037 = load <16 x float>, ptr %v1036, align 4
   store <16 x float> %v1037, ptr %s1035, align 64
-  %v1039 = getelementptr float, ptr %v992, i64 240
+  %v1039 = getelementptr float, ptr %v1022, i64 80
   %v1040 = load <16 x float>, ptr %v1039, align 4
   store <16 x float> %v1040, ptr %s1038, align 64
-  store i64 0, ptr %s1041, align 8
-  br i1 %v855, label %loop1104, label %done1105
-loop1104:
-  %v1042 = load i64, ptr %s1041, align 8
-  %v1043 = mul i64 %v1042, 64
-  %v1044 = getelementptr float, ptr %v985, i64 %v1043
-  %v1045 = getelementptr float, ptr %v1044, i64 0
+  %v1042 = getelementptr float, ptr %v1022, i64 96
+  %v1043 = load <16 x float>, ptr %v1042, align 4
+  store <16 x float> %v1043, ptr %s1041, align 64
+  %v1045 = getelementptr float, ptr %v1022, i64 112
   %v1046 = load <16 x float>, ptr %v1045, align 4
-  %v1047 = getelementptr float, ptr %v1044, i64 16
-  %v1048 = load <16 x float>, ptr %v1047, align 4
-  %v1049 = getelementptr float, ptr %v1044, i64 32
-  %v1050 = load <16 x float>, ptr %v1049, align 4
-  %v1051 = getelementptr float, ptr %v1044, i64 48
+  store <16 x float> %v1046, ptr %s1044, align 64
+  %v1048 = getelementptr float, ptr %v1022, i64 128
+  %v1049 = load <16 x float>, ptr %v1048, align 4
+  store <16 x float> %v1049, ptr %s1047, align 64
+  %v1051 = getelementptr float, ptr %v1022, i64 144
   %v1052 = load <16 x float>, ptr %v1051, align 4
-  %v1053 = getelementptr float, ptr %v989, i64 %v1042
-  %v1054 = getelementptr float, ptr %v1053, i64 0
-  %v1055 = load float, ptr %v1054, align 4
-  %v1056 = insertelement <16 x float> poison, float %v1055, i64 0
-  %v1057 = shufflevector <16 x float> %v1056, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1058 = load <16 x float>, ptr %s993, align 64
-  %v1059 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1057, <16 x float> %v1046, <16 x float> %v1058)
-  store <16 x float> %v1059, ptr %s993, align 64
-  %v1060 = load <16 x float>, ptr %s996, align 64
-  %v1061 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1057, <16 x float> %v1048, <16 x float> %v1060)
-  store <16 x float> %v1061, ptr %s996, align 64
-  %v1062 = load <16 x float>, ptr %s999, align 64
-  %v1063 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1057, <16 x float> %v1050, <16 x float> %v1062)
-  store <16 x float> %v1063, ptr %s999, align 64
-  %v1064 = load <16 x float>, ptr %s1002, align 64
-  %v1065 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1057, <16 x float> %v1052, <16 x float> %v1064)
-  store <16 x float> %v1065, ptr %s1002, align 64
-  %v1066 = getelementptr float, ptr %v1053, i64 48
-  %v1067 = load float, ptr %v1066, align 4
-  %v1068 = insertelement <16 x float> poison, float %v1067, i64 0
-  %v1069 = shufflevector <16 x float> %v1068, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1070 = load <16 x float>, ptr %s1005, align 64
-  %v1071 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1069, <16 x float> %v1046, <16 x float> %v1070)
-  store <16 x float> %v1071, ptr %s1005, align 64
-  %v1072 = load <16 x float>, ptr %s1008, align 64
-  %v1073 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1069, <16 x float> %v1048, <16 x float> %v1072)
-  store <16 x float> %v1073, ptr %s1008, align 64
-  %v1074 = load <16 x float>, ptr %s1011, align 64
-  %v1075 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1069, <16 x float> %v1050, <16 x float> %v1074)
-  store <16 x float> %v1075, ptr %s1011, align 64
-  %v1076 = load <16 x float>, ptr %s1014, align 64
-  %v1077 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1069, <16 x float> %v1052, <16 x float> %v1076)
-  store <16 x float> %v1077, ptr %s1014, align 64
-  %v1078 = getelementptr float, ptr %v1053, i64 96
-  %v1079 = load float, ptr %v1078, align 4
-  %v1080 = insertelement <16 x float> poison, float %v1079, i64 0
-  %v1081 = shufflevector <16 x float> %v1080, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1082 = load <16 x float>, ptr %s1017, align 64
-  %v1083 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1081, <16 x float> %v1046, <16 x float> %v1082)
-  store <16 x float> %v1083, ptr %s1017, align 64
-  %v1084 = load <16 x float>, ptr %s1020, align 64
-  %v1085 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1081, <16 x float> %v1048, <16 x float> %v1084)
-  store <16 x float> %v1085, ptr %s1020, align 64
-  %v1086 = load <16 x float>, ptr %s1023, align 64
-  %v1087 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1081, <16 x float> %v1050, <16 x float> %v1086)
-  store <16 x float> %v1087, ptr %s1023, align 64
-  %v1088 = load <16 x float>, ptr %s1026, align 64
-  %v1089 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1081, <16 x float> %v1052, <16 x float> %v1088)
-  store <16 x float> %v1089, ptr %s1026, align 64
-  %v1090 = getelementptr float, ptr %v1053, i64 144
-  %v1091 = load float, ptr %v1090, align 4
-  %v1092 = insertelement <16 x float> poison, float %v1091, i64 0
-  %v1093 = shufflevector <16 x float> %v1092, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1094 = load <16 x float>, ptr %s1029, align 64
-  %v1095 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1093, <16 x float> %v1046, <16 x float> %v1094)
-  store <16 x float> %v1095, ptr %s1029, align 64
-  %v1096 = load <16 x float>, ptr %s1032, align 64
-  %v1097 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1093, <16 x float> %v1048, <16 x float> %v1096)
-  store <16 x float> %v1097, ptr %s1032, align 64
-  %v1098 = load <16 x float>, ptr %s1035, align 64
-  %v1099 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1093, <16 x float> %v1050, <16 x float> %v1098)
-  store <16 x float> %v1099, ptr %s1035, align 64
-  %v1100 = load <16 x float>, ptr %s1038, align 64
-  %v1101 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1093, <16 x float> %v1052, <16 x float> %v1100)
-  store <16 x float> %v1101, ptr %s1038, align 64
-  %v1102 = add nsw i64 %v1042, 1
-  store i64 %v1102, ptr %s1041, align 8
-  %v1103 = icmp slt i64 %v1102, %v451
-  br i1 %v1103, label %loop1104, label %done1105
-done1105:
-  %v1106 = load <16 x float>, ptr %s993, align 64
-  store <16 x float> %v1106, ptr %v994, align 4
-  %v1107 = load <16 x float>, ptr %s996, align 64
-  store <16 x float> %v1107, ptr %v997, align 4
-  %v1108 = load <16 x float>, ptr %s999, align 64
-  store <16 x float> %v1108, ptr %v1000, align 4
-  %v1109 = load <16 x float>, ptr %s1002, align 64
-  store <16 x float> %v1109, ptr %v1003, align 4
-  %v1110 = load <16 x float>, ptr %s1005, align 64
-  store <16 x float> %v1110, ptr %v1006, align 4
-  %v1111 = load <16 x float>, ptr %s1008, align 64
-  store <16 x float> %v1111, ptr %v1009, align 4
-  %v1112 = load <16 x float>, ptr %s1011, align 64
-  store <16 x float> %v1112, ptr %v1012, align 4
-  %v1113 = load <16 x float>, ptr %s1014, align 64
-  store <16 x float> %v1113, ptr %v1015, align 4
-  %v1114 = load <16 x float>, ptr %s1017, align 64
-  store <16 x float> %v1114, ptr %v1018, align 4
-  %v1115 = load <16 x float>, ptr %s1020, align 64
-  store <16 x float> %v1115, ptr %v1021, align 4
-  %v1116 = load <16 x float>, ptr %s1023, align 64
-  store <16 x float> %v1116, ptr %v1024, align 4
-  %v1117 = load <16 x float>, ptr %s1026, align 64
-  store <16 x float> %v1117, ptr %v1027, align 4
-  %v1118 = load <16 x float>, ptr %s1029, align 64
-  store <16 x float> %v1118, ptr %v1030, align 4
-  %v1119 = load <16 x float>, ptr %s1032, align 64
-  store <16 x float> %v1119, ptr %v1033, align 4
-  %v1120 = load <16 x float>, ptr %s1035, align 64
-  store <16 x float> %v1120, ptr %v1036, align 4
-  %v1121 = load <16 x float>, ptr %s1038, align 64
-  store <16 x float> %v1121, ptr %v1039, align 4
-  %v1122 = add nsw i64 %v987, 4
-  store i64 %v1122, ptr %s986, align 8
-  %v1123 = icmp slt i64 %v1122, 64
-  br i1 %v1123, label %loop1124, label %done1125
-done1125:
-  %v1126 = add nsw i64 %v983, 64
-  store i64 %v1126, ptr %s982, align 8
-  %v1127 = icmp slt i64 %v1126, 64
-  br i1 %v1127, label %loop1128, label %done1129
-done1129:
-  store i64 0, ptr %s1130, align 8
-  br i1 true, label %full1131, label %rest1132
-full1131:
-  %v1135 = load i64, ptr %s1130, align 8
-  %v1136 = getelementptr float, ptr %v20, i64 %v1135
-  %v1137 = load <16 x float>, ptr %v1136, align 4
-  %v1138 = getelementptr float, ptr %v759, i64 %v1135
-  %v1139 = load <16 x float>, ptr %v1138, align 4
-  %v1140 = fmul <16 x float> %v1137, %v1139
-  %v1141 = getelementptr float, ptr %v682, i64 %v1135
-  %v1142 = load <16 x float>, ptr %v1141, align 4
-  %v1143 = fadd <16 x float> %v1140, %v1142
-  store <16 x float> %v1143, ptr %v1136, align 4
-  %v1144 = add nsw i64 %v1135, 16
-  store i64 %v1144, ptr %s1130, align 8
-  %v1145 = icmp sle i64 %v1144, 48
-  br i1 %v1145, label %full1131, label %rest1132
-rest1132:
-  store i64 0, ptr %s1146, align 8
-  br i1 true, label %full1147, label %rest1148
-full1147:
-  %v1151 = load i64, ptr %s1146, align 8
-  %v1152 = getelementptr float, ptr %v30, i64 %v1151
-  %v1153 = load <16 x float>, ptr %v1152, align 4
-  %v1154 = getelementptr float, ptr %v86, i64 %v1151
-  %v1155 = load <16 x float>, ptr %v1154, align 4
-  %v1156 = fcmp ogt <16 x float> %v1153, %v1155
-  %v1157 = select <16 x i1> %v1156, <16 x float> %v1153, <16 x float> %v1155
-  %v1158 = fcmp uno <16 x float> %v1153, %v1153
-  %v1159 = select <16 x i1> %v1158, <16 x float> %v1153, <16 x float> %v1157
-  store <16 x float> %v1159, ptr %v1152, align 4
-  %v1160 = add nsw i64 %v1151, 16
-  store i64 %v1160, ptr %s1146, align 8
-  %v1161 = icmp sle i64 %v1160, 48
-  br i1 %v1161, label %full1147, label %rest1148
-rest1148:
-  %v1162 = sub i64 %v10, %v62
-  %v1163 = sub i64 %v62, %v10
-  %v1164 = select i1 %v53, i64 %v1162, i64 %v1163
-  %v1165 = icmp ugt i64 %v1164, %v60
-  %v1166 = add i64 %v62, 32
-  store i64 %v1166, ptr %s61, align 8
-  br i1 %v1165, label %for1167, label %endfor1168
-endfor1168:
-  %v1181 = icmp sgt i64 0, %v105
-  %v1182 = select i1 %v1181, i64 0, i64 %v105
-  %v1183 = sub i64 %v1172, %v3
-  %v1184 = icmp slt i64 %v449, %v1183
-  %v1185 = select i1 %v1184, i64 %v449, i64 %v1183
-  %v1189 = icmp slt i64 %v1182, %v1185
-  %v1216 = mul i64 %v3, %v1174
-  store i64 %v1182, ptr %s1188, align 8
-  br i1 %v1189, label %loop1256, label %done1257
-loop1256:
-  %v1190 = load i64, ptr %s1188, align 8
-  %v1197 = mul i64 %v1190, 64
-  %v1201 = getelementptr float, ptr %v20, i64 %v1190
-  %v1202 = load float, ptr %v1201, align 4
-  %v1203 = insertelement <16 x float> poison, float %v1202, i64 0
-  %v1204 = shufflevector <16 x float> %v1203, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1217 = mul i64 %v1190, %v1174
-  %v1218 = add i64 %v1216, %v1217
-  %v1219 = getelementptr i16, ptr %v1170, i64 %v1218
-  store i64 0, ptr %s1191, align 8
-  br i1 %v1224, label %full1192, label %rest1193
-full1192:
-  %v1196 = load i64, ptr %s1191, align 8
-  %v1198 = add i64 %v1197, %v1196
-  %v1199 = getelementptr float, ptr %v45, i64 %v1198
-  %v1200 = load <16 x float>, ptr %v1199, align 4
-  %v1205 = fdiv <16 x float> %v1200, %v1204
-  %v1206 = bitcast <16 x float> %v1205 to <16 x i32>
-  %v1207 = lshr <16 x i32> %v1206, splat (i32 16)
-  %v1208 = and <16 x i32> %v1207, splat (i32 1)
-  %v1209 = add <16 x i32> %v1208, splat (i32 32767)
-  %v1210 = add <16 x i32> %v1206, %v1209
-  %v1211 = lshr <16 x i32> %v1210, splat (i32 16)
-  %v1212 = or <16 x i32> %v1207, splat (i32 64)
-  %v1213 = fcmp uno <16 x float> %v1205, %v1205
-  %v1214 = select <16 x i1> %v1213, <16 x i32> %v1212, <16 x i32> %v1211
-  %v1215 = trunc <16 x i32> %v1214 to <16 x i16>
-  %v1220 = getelementptr i16, ptr %v1219, i64 %v1196
-  store <16 x i16> %v1215, ptr %v1220, align 2
-  %v1221 = add nsw i64 %v1196, 16
-  store i64 %v1221, ptr %s1191, align 8
-  %v1223 = icmp sle i64 %v1221, %v1222
-  br i1 %v1223, label %full1192, label %rest1193
-rest1193:
-  %v1225 = load i64, ptr %s1191, align 8
-  %v1253 = icmp slt i64 %v1225, %v1187
-  br i1 %v1253, label %part1194, label %done1195
-part1194:
-  %v1226 = load i64, ptr %s1191, align 8
-  %v1227 = sub i64 %v1187, %v1226
-  %v1228 = icmp slt i64 %v1227, 16
-  %v1229 = select i1 %v1228, i64 %v1227, i64 16
-  %v1230 = icmp sgt i64 0, %v1229
-  %v1231 = select i1 %v1230, i64 0, i64 %v1229
-  %v1232 = trunc i64 %v1231 to i32
-  %v1233 = insertelement <16 x i32> poison, i32 %v1232, i64 0
-  %v1234 = shufflevector <16 x i32> %v1233, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v1235 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v1234
-  %v1236 = add i64 %v1197, %v1226
-  %v1237 = getelementptr float, ptr %v45, i64 %v1236
-  %v1238 = load <16 x float>, ptr %v1237, align 4
-  %v1239 = fdiv <16 x float> %v1238, %v1204
-  %v1240 = bitcast <16 x float> %v1239 to <16 x i32>
+  store <16 x float> %v1052, ptr %s1050, align 64
+  %v1054 = getelementptr float, ptr %v1022, i64 160
+  %v1055 = load <16 x float>, ptr %v1054, align 4
+  store <16 x float> %v1055, ptr %s1053, align 64
+  %v1057 = getelementptr float, ptr %v1022, i64 176
+  %v1058 = load <16 x float>, ptr %v1057, align 4
+  store <16 x float> %v1058, ptr %s1056, align 64
+  %v1060 = getelementptr float, ptr %v1022, i64 192
+  %v1061 = load <16 x float>, ptr %v1060, align 4
+  store <16 x float> %v1061, ptr %s1059, align 64
+  %v1063 = getelementptr float, ptr %v1022, i64 208
+  %v1064 = load <16 x float>, ptr %v1063, align 4
+  store <16 x float> %v1064, ptr %s1062, align 64
+  %v1066 = getelementptr float, ptr %v1022, i64 224
+  %v1067 = load <16 x float>, ptr %v1066, align 4
+  store <16 x float> %v1067, ptr %s1065, align 64
+  %v1069 = getelementptr float, ptr %v1022, i64 240
+  %v1070 = load <16 x float>, ptr %v1069, align 4
+  store <16 x float> %v1070, ptr %s1068, align 64
+  store i64 0, ptr %s1071, align 8
+  br i1 %v885, label %loop1134, label %done1135
+loop1134:
+  %v1072 = load i64, ptr %s1071, align 8
+  %v1073 = mul i64 %v1072, 64
+  %v1074 = getelementptr float, ptr %v1015, i64 %v1073
+  %v1075 = getelementptr float, ptr %v1074, i64 0
+  %v1076 = load <16 x float>, ptr %v1075, align 4
+  %v1077 = getelementptr float, ptr %v1074, i64 16
+  %v1078 = load <16 x float>, ptr %v1077, align 4
+  %v1079 = getelementptr float, ptr %v1074, i64 32
+  %v1080 = load <16 x float>, ptr %v1079, align 4
+  %v1081 = getelementptr float, ptr %v1074, i64 48
+  %v1082 = load <16 x float>, ptr %v1081, align 4
+  %v1083 = getelementptr float, ptr %v1019, i64 %v1072
+  %v1084 = getelementptr float, ptr %v1083, i64 0
+  %v1085 = load float, ptr %v1084, align 4
+  %v1086 = insertelement <16 x float> poison, float %v1085, i64 0
+  %v1087 = shufflevector <16 x float> %v1086, <16 x float> poison, <16 x i32> zeroinitializer
+  %v1088 = load <16 x float>, ptr %s1023, align 64
+  %v1089 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1087, <16 x float> %v1076, <16 x float> %v1088)
+  store <16 x float> %v1089, ptr %s1023, align 64
+  %v1090 = load <16 x float>, ptr %s1026, align 64
+  %v1091 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1087, <16 x float> %v1078, <16 x float> %v1090)
+  store <16 x float> %v1091, ptr %s1026, align 64
+  %v1092 = load <16 x float>, ptr %s1029, align 64
+  %v1093 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1087, <16 x float> %v1080, <16 x float> %v1092)
+  store <16 x float> %v1093, ptr %s1029, align 64
+  %v1094 = load <16 x float>, ptr %s1032, align 64
+  %v1095 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1087, <16 x float> %v1082, <16 x float> %v1094)
+  store <16 x float> %v1095, ptr %s1032, align 64
+  %v1096 = getelementptr float, ptr %v1083, i64 48
+  %v1097 = load float, ptr %v1096, align 4
+  %v1098 = insertelement <16 x float> poison, float %v1097, i64 0
+  %v1099 = shufflevector <16 x float> %v1098, <16 x float> poison, <16 x i32> zeroinitializer
+  %v1100 = load <16 x float>, ptr %s1035, align 64
+  %v1101 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1099, <16 x float> %v1076, <16 x float> %v1100)
+  store <16 x float> %v1101, ptr %s1035, align 64
+  %v1102 = load <16 x float>, ptr %s1038, align 64
+  %v1103 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1099, <16 x float> %v1078, <16 x float> %v1102)
+  store <16 x float> %v1103, ptr %s1038, align 64
+  %v1104 = load <16 x float>, ptr %s1041, align 64
+  %v1105 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1099, <16 x float> %v1080, <16 x float> %v1104)
+  store <16 x float> %v1105, ptr %s1041, align 64
+  %v1106 = load <16 x float>, ptr %s1044, align 64
+  %v1107 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1099, <16 x float> %v1082, <16 x float> %v1106)
+  store <16 x float> %v1107, ptr %s1044, align 64
+  %v1108 = getelementptr float, ptr %v1083, i64 96
+  %v1109 = load float, ptr %v1108, align 4
+  %v1110 = insertelement <16 x float> poison, float %v1109, i64 0
+  %v1111 = shufflevector <16 x float> %v1110, <16 x float> poison, <16 x i32> zeroinitializer
+  %v1112 = load <16 x float>, ptr %s1047, align 64
+  %v1113 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1111, <16 x float> %v1076, <16 x float> %v1112)
+  store <16 x float> %v1113, ptr %s1047, align 64
+  %v1114 = load <16 x float>, ptr %s1050, align 64
+  %v1115 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1111, <16 x float> %v1078, <16 x float> %v1114)
+  store <16 x float> %v1115, ptr %s1050, align 64
+  %v1116 = load <16 x float>, ptr %s1053, align 64
+  %v1117 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1111, <16 x float> %v1080, <16 x float> %v1116)
+  store <16 x float> %v1117, ptr %s1053, align 64
+  %v1118 = load <16 x float>, ptr %s1056, align 64
+  %v1119 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1111, <16 x float> %v1082, <16 x float> %v1118)
+  store <16 x float> %v1119, ptr %s1056, align 64
+  %v1120 = getelementptr float, ptr %v1083, i64 144
+  %v1121 = load float, ptr %v1120, align 4
+  %v1122 = insertelement <16 x float> poison, float %v1121, i64 0
+  %v1123 = shufflevector <16 x float> %v1122, <16 x float> poison, <16 x i32> zeroinitializer
+  %v1124 = load <16 x float>, ptr %s1059, align 64
+  %v1125 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1123, <16 x float> %v1076, <16 x float> %v1124)
+  store <16 x float> %v1125, ptr %s1059, align 64
+  %v1126 = load <16 x float>, ptr %s1062, align 64
+  %v1127 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1123, <16 x float> %v1078, <16 x float> %v1126)
+  store <16 x float> %v1127, ptr %s1062, align 64
+  %v1128 = load <16 x float>, ptr %s1065, align 64
+  %v1129 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1123, <16 x float> %v1080, <16 x float> %v1128)
+  store <16 x float> %v1129, ptr %s1065, align 64
+  %v1130 = load <16 x float>, ptr %s1068, align 64
+  %v1131 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1123, <16 x float> %v1082, <16 x float> %v1130)
+  store <16 x float> %v1131, ptr %s1068, align 64
+  %v1132 = add nsw i64 %v1072, 1
+  store i64 %v1132, ptr %s1071, align 8
+  %v1133 = icmp slt i64 %v1132, %v451
+  br i1 %v1133, label %loop1134, label %done1135
+done1135:
+  %v1136 = load <16 x float>, ptr %s1023, align 64
+  store <16 x float> %v1136, ptr %v1024, align 4
+  %v1137 = load <16 x float>, ptr %s1026, align 64
+  store <16 x float> %v1137, ptr %v1027, align 4
+  %v1138 = load <16 x float>, ptr %s1029, align 64
+  store <16 x float> %v1138, ptr %v1030, align 4
+  %v1139 = load <16 x float>, ptr %s1032, align 64
+  store <16 x float> %v1139, ptr %v1033, align 4
+  %v1140 = load <16 x float>, ptr %s1035, align 64
+  store <16 x float> %v1140, ptr %v1036, align 4
+  %v1141 = load <16 x float>, ptr %s1038, align 64
+  store <16 x float> %v1141, ptr %v1039, align 4
+  %v1142 = load <16 x float>, ptr %s1041, align 64
+  store <16 x float> %v1142, ptr %v1042, align 4
+  %v1143 = load <16 x float>, ptr %s1044, align 64
+  store <16 x float> %v1143, ptr %v1045, align 4
+  %v1144 = load <16 x float>, ptr %s1047, align 64
+  store <16 x float> %v1144, ptr %v1048, align 4
+  %v1145 = load <16 x float>, ptr %s1050, align 64
+  store <16 x float> %v1145, ptr %v1051, align 4
+  %v1146 = load <16 x float>, ptr %s1053, align 64
+  store <16 x float> %v1146, ptr %v1054, align 4
+  %v1147 = load <16 x float>, ptr %s1056, align 64
+  store <16 x float> %v1147, ptr %v1057, align 4
+  %v1148 = load <16 x float>, ptr %s1059, align 64
+  store <16 x float> %v1148, ptr %v1060, align 4
+  %v1149 = load <16 x float>, ptr %s1062, align 64
+  store <16 x float> %v1149, ptr %v1063, align 4
+  %v1150 = load <16 x float>, ptr %s1065, align 64
+  store <16 x float> %v1150, ptr %v1066, align 4
+  %v1151 = load <16 x float>, ptr %s1068, align 64
+  store <16 x float> %v1151, ptr %v1069, align 4
+  %v1152 = add nsw i64 %v1017, 4
+  store i64 %v1152, ptr %s1016, align 8
+  %v1153 = icmp slt i64 %v1152, 64
+  br i1 %v1153, label %loop1154, label %done1155
+done1155:
+  %v1156 = add nsw i64 %v1013, 64
+  store i64 %v1156, ptr %s1012, align 8
+  %v1157 = icmp slt i64 %v1156, 64
+  br i1 %v1157, label %loop1158, label %done1159
+done1159:
+  store i64 0, ptr %s1160, align 8
+  br i1 true, label %full1161, label %rest1162
+full1161:
+  %v1165 = load i64, ptr %s1160, align 8
+  %v1166 = getelementptr float, ptr %v20, i64 %v1165
+  %v1167 = load <16 x float>, ptr %v1166, align 4
+  %v1168 = getelementptr float, ptr %v789, i64 %v1165
+  %v1169 = load <16 x float>, ptr %v1168, align 4
+  %v1170 = fmul <16 x float> %v1167, %v1169
+  %v1171 = getelementptr float, ptr %v697, i64 %v1165
+  %v1172 = load <16 x float>, ptr %v1171, align 4
+  %v1173 = fadd <16 x float> %v1170, %v1172
+  store <16 x float> %v1173, ptr %v1166, align 4
+  %v1174 = add nsw i64 %v1165, 16
+  store i64 %v1174, ptr %s1160, align 8
+  %v1175 = icmp sle i64 %v1174, 48
+  br i1 %v1175, label %full1161, label %rest1162
+rest1162:
+  store i64 0, ptr %s1176, align 8
+  br i1 true, label %full1177, label %rest1178
+full1177:
+  %v1181 = load i64, ptr %s1176, align 8
+  %v1182 = getelementptr float, ptr %v30, i64 %v1181
+  %v1183 = load <16 x float>, ptr %v1182, align 4
+  %v1184 = getelementptr float, ptr %v86, i64 %v1181
+  %v1185 = load <16 x float>, ptr %v1184, align 4
+  %v1186 = fcmp ogt <16 x float> %v1183, %v1185
+  %v1187 = select <16 x i1> %v1186, <16 x float> %v1183, <16 x float> %v1185
+  %v1188 = fcmp uno <16 x float> %v1183, %v1183
+  %v1189 = select <16 x i1> %v1188, <16 x float> %v1183, <16 x float> %v1187
+  store <16 x float> %v1189, ptr %v1182, align 4
+  %v1190 = add nsw i64 %v1181, 16
+  store i64 %v1190, ptr %s1176, align 8
+  %v1191 = icmp sle i64 %v1190, 48
+  br i1 %v1191, label %full1177, label %rest1178
+rest1178:
+  %v1192 = sub i64 %v10, %v62
+  %v1193 = sub i64 %v62, %v10
+  %v1194 = select i1 %v53, i64 %v1192, i64 %v1193
+  %v1195 = icmp ugt i64 %v1194, %v60
+  %v1196 = add i64 %v62, 32
+  store i64 %v1196, ptr %s61, align 8
+  br i1 %v1195, label %for1197, label %endfor1198
+endfor1198:
+  %v1211 = icmp sgt i64 0, %v105
+  %v1212 = select i1 %v1211, i64 0, i64 %v105
+  %v1213 = sub i64 %v1202, %v3
+  %v1214 = icmp slt i64 %v449, %v1213
+  %v1215 = select i1 %v1214, i64 %v449, i64 %v1213
+  %v1219 = icmp slt i64 %v1212, %v1215
+  %v1246 = mul i64 %v3, %v1204
+  store i64 %v1212, ptr %s1218, align 8
+  br i1 %v1219, label %loop1286, label %done1287
+loop1286:
+  %v1220 = load i64, ptr %s1218, align 8
+  %v1227 = mul i64 %v1220, 64
+  %v1231 = getelementptr float, ptr %v20, i64 %v1220
+  %v1232 = load float, ptr %v1231, align 4
+  %v1233 = insertelement <16 x float> poison, float %v1232, i64 0
+  %v1234 = shufflevector <16 x float> %v1233, <16 x float> poison, <16 x i32> zeroinitializer
+  %v1247 = mul i64 %v1220, %v1204
+  %v1248 = add i64 %v1246, %v1247
+  %v1249 = getelementptr i16, ptr %v1200, i64 %v1248
+  store i64 0, ptr %s1221, align 8
+  br i1 %v1254, label %full1222, label %rest1223
+full1222:
+  %v1226 = load i64, ptr %s1221, align 8
+  %v1228 = add i64 %v1227, %v1226
+  %v1229 = getelementptr float, ptr %v45, i64 %v1228
+  %v1230 = load <16 x float>, ptr %v1229, align 4
+  %v1235 = fdiv <16 x float> %v1230, %v1234
+  %v1236 = bitcast <16 x float> %v1235 to <16 x i32>
+  %v1237 = lshr <16 x i32> %v1236, splat (i32 16)
+  %v1238 = and <16 x i32> %v1237, splat (i32 1)
+  %v1239 = add <16 x i32> %v1238, splat (i32 32767)
+  %v1240 = add <16 x i32> %v1236, %v1239
   %v1241 = lshr <16 x i32> %v1240, splat (i32 16)
-  %v1242 = and <16 x i32> %v1241, splat (i32 1)
-  %v1243 = add <16 x i32> %v1242, splat (i32 32767)
-  %v1244 = add <16 x i32> %v1240, %v1243
-  %v1245 = lshr <16 x i32> %v1244, splat (i32 16)
-  %v1246 = or <16 x i32> %v1241, splat (i32 64)
-  %v1247 = fcmp uno <16 x float> %v1239, %v1239
-  %v1248 = select <16 x i1> %v1247, <16 x i32> %v1246, <16 x i32> %v1245
-  %v1249 = trunc <16 x i32> %v1248 to <16 x i16>
-  %v1250 = getelementptr i16, ptr %v1219, i64 %v1226
-  call void @llvm.masked.store.v16i16.p0(<16 x i16> %v1249, ptr %v1250, i32 2, <16 x i1> %v1235)
+  %v1242 = or <16 x i32> %v1237, splat (i32 64)
+  %v1243 = fcmp uno <16 x float> %v1235, %v1235
+  %v1244 = select <16 x i1> %v1243, <16 x i32> %v1242, <16 x i32> %v1241
+  %v1245 = trunc <16 x i32> %v1244 to <16 x i16>
+  %v1250 = getelementptr i16, ptr %v1249, i64 %v1226
+  store <16 x i16> %v1245, ptr %v1250, align 2
   %v1251 = add nsw i64 %v1226, 16
-  store i64 %v1251, ptr %s1191, align 8
-  %v1252 = icmp slt i64 %v1251, %v1187
-  br i1 %v1252, label %part1194, label %done1195
-done1195:
-  %v1254 = add nsw i64 %v1190, 1
-  store i64 %v1254, ptr %s1188, align 8
-  %v1255 = icmp slt i64 %v1254, %v1185
-  br i1 %v1255, label %loop1256, label %done1257
-done1257:
-  %v1258 = add nsw i64 %v2, 1
-  store i64 %v1258, ptr %s0, align 8
-  %v1259 = icmp slt i64 %v1258, %last
-  br i1 %v1259, label %loop1260, label %done1261
-done1261:
+  store i64 %v1251, ptr %s1221, align 8
+  %v1253 = icmp sle i64 %v1251, %v1252
+  br i1 %v1253, label %full1222, label %rest1223
+rest1223:
+  %v1255 = load i64, ptr %s1221, align 8
+  %v1283 = icmp slt i64 %v1255, %v1217
+  br i1 %v1283, label %part1224, label %done1225
+part1224:
+  %v1256 = load i64, ptr %s1221, align 8
+  %v1257 = sub i64 %v1217, %v1256
+  %v1258 = icmp slt i64 %v1257, 16
+  %v1259 = select i1 %v1258, i64 %v1257, i64 16
+  %v1260 = icmp sgt i64 0, %v1259
+  %v1261 = select i1 %v1260, i64 0, i64 %v1259
+  %v1262 = trunc i64 %v1261 to i32
+  %v1263 = insertelement <16 x i32> poison, i32 %v1262, i64 0
+  %v1264 = shufflevector <16 x i32> %v1263, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v1265 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v1264
+  %v1266 = add i64 %v1227, %v1256
+  %v1267 = getelementptr float, ptr %v45, i64 %v1266
+  %v1268 = load <16 x float>, ptr %v1267, align 4
+  %v1269 = fdiv <16 x float> %v1268, %v1234
+  %v1270 = bitcast <16 x float> %v1269 to <16 x i32>
+  %v1271 = lshr <16 x i32> %v1270, splat (i32 16)
+  %v1272 = and <16 x i32> %v1271, splat (i32 1)
+  %v1273 = add <16 x i32> %v1272, splat (i32 32767)
+  %v1274 = add <16 x i32> %v1270, %v1273
+  %v1275 = lshr <16 x i32> %v1274, splat (i32 16)
+  %v1276 = or <16 x i32> %v1271, splat (i32 64)
+  %v1277 = fcmp uno <16 x float> %v1269, %v1269
+  %v1278 = select <16 x i1> %v1277, <16 x i32> %v1276, <16 x i32> %v1275
+  %v1279 = trunc <16 x i32> %v1278 to <16 x i16>
+  %v1280 = getelementptr i16, ptr %v1249, i64 %v1256
+  call void @llvm.masked.store.v16i16.p0(<16 x i16> %v1279, ptr %v1280, i32 2, <16 x i1> %v1265)
+  %v1281 = add nsw i64 %v1256, 16
+  store i64 %v1281, ptr %s1221, align 8
+  %v1282 = icmp slt i64 %v1281, %v1217
+  br i1 %v1282, label %part1224, label %done1225
+done1225:
+  %v1284 = add nsw i64 %v1220, 1
+  store i64 %v1284, ptr %s1218, align 8
+  %v1285 = icmp slt i64 %v1284, %v1215
+  br i1 %v1285, label %loop1286, label %done1287
+done1287:
+  %v1288 = add nsw i64 %v2, 1
+  store i64 %v1288, ptr %s0, align 8
+  %v1289 = icmp slt i64 %v1288, %last
+  br i1 %v1289, label %loop1290, label %done1291
+done1291:
   ret void
 }
 
 @tw_nothing = private unnamed_addr constant [64 x i8] zeroinitializer, align 64
-declare <16 x float> @_ZGVeN16v_expf(<16 x float>) nounwind willreturn memory(none)
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
+declare <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float>, <16 x float>, <16 x float>, i16, i32)
 declare <16 x i16> @llvm.masked.gather.v16i16.v16p0(<16 x ptr>, i32, <16 x i1>, <16 x i16>)
 declare <16 x i16> @llvm.masked.load.v16i16.p0(ptr, i32, <16 x i1>, <16 x i16>)
-declare <8 x float> @_ZGVdN8v_expf(<8 x float>) nounwind willreturn memory(none)
+declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
+declare <8 x float> @llvm.x86.avx512.mask.scalef.ps.256(<8 x float>, <8 x float>, <8 x float>, i8)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, i32, <16 x i1>)
 declare void @llvm.masked.store.v16i16.p0(<16 x i16>, ptr, i32, <16 x i1>)

@@ -89,8 +89,8 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %v486 = getelementptr i8, ptr %v66, i64 416
   %v487 = load i64, ptr %v486, align 8, !invariant.load !{}
   store i64 %first, ptr %s0, align 8
-  br i1 %v1, label %loop571, label %done572
-loop571:
+  br i1 %v1, label %loop570, label %done571
+loop570:
   %v2 = load i64, ptr %s0, align 8
   %v5 = udiv i64 %v2, %v4
   %v6 = mul i64 %v5, 128
@@ -574,12 +574,12 @@ endfor429:
   %v489 = getelementptr float, ptr %v485, i64 %v8
   %v491 = icmp sle i64 %v172, %v448
   %v492 = select i1 %v491, i64 %v488, i64 -4611686018427387904
-  %v505 = icmp slt i64 %v451, %v492
-  %v506 = select i1 %v505, i64 %v451, i64 %v492
-  %v507 = sub i64 %v506, 16
+  %v504 = icmp slt i64 %v451, %v492
+  %v505 = select i1 %v504, i64 %v451, i64 %v492
+  %v506 = sub i64 %v505, 16
   store i64 %v443, ptr %s458, align 8
-  br i1 %v459, label %loop567, label %done568
-loop567:
+  br i1 %v459, label %loop566, label %done567
+loop566:
   %v460 = load i64, ptr %s458, align 8
   %v463 = mul i64 %v460, %v435
   %v465 = add i64 %v464, %v463
@@ -593,107 +593,105 @@ loop567:
   %v474 = select i1 %v457, i64 %v473, i64 %v448
   %v480 = mul i64 %v460, 128
   store i64 %v448, ptr %s461, align 8
-  %v509 = icmp sle i64 %v474, %v448
-  %v510 = icmp sle i64 %v474, %v507
-  %v511 = and i1 %v510, %v509
-  br i1 %v511, label %full475, label %rest476
+  %v508 = icmp sle i64 %v474, %v448
+  %v509 = icmp sle i64 %v474, %v506
+  %v510 = and i1 %v509, %v508
+  br i1 %v510, label %full475, label %rest476
 full475:
   %v479 = load i64, ptr %s461, align 8
   %v481 = add i64 %v480, %v479
   %v482 = getelementptr float, ptr %v33, i64 %v481
   %v483 = load <16 x float>, ptr %v482, align 4
   %v490 = getelementptr float, ptr %v489, i64 %v479
-  %v493 = getelementptr i8, ptr %v490, i64 512
-  call void @llvm.prefetch.p0(ptr %v493, i32 0, i32 2, i32 1)
-  %v494 = load <16 x float>, ptr %v490, align 4
-  %v495 = fadd <16 x float> %v483, %v494
-  %v496 = fcmp ogt <16 x float> %v495, splat (float 0x0000000000000000)
-  %v497 = select <16 x i1> %v496, <16 x float> %v495, <16 x float> splat (float 0x0000000000000000)
-  %v498 = fcmp uno <16 x float> %v495, %v495
-  %v499 = select <16 x i1> %v498, <16 x float> %v495, <16 x float> %v497
-  %v500 = getelementptr float, ptr %v466, i64 %v479
-  br i1 %v457, label %stream501, label %cached502
-stream501:
-  store <16 x float> %v499, ptr %v500, align 64, !nontemporal !0
-  br label %stored503
-cached502:
-  store <16 x float> %v499, ptr %v500, align 4
-  br label %stored503
-stored503:
-  %v504 = add nsw i64 %v479, 16
-  store i64 %v504, ptr %s461, align 8
-  %v508 = icmp sle i64 %v504, %v507
-  br i1 %v508, label %full475, label %rest476
+  %v493 = load <16 x float>, ptr %v490, align 4
+  %v494 = fadd <16 x float> %v483, %v493
+  %v495 = fcmp ogt <16 x float> %v494, splat (float 0x0000000000000000)
+  %v496 = select <16 x i1> %v495, <16 x float> %v494, <16 x float> splat (float 0x0000000000000000)
+  %v497 = fcmp uno <16 x float> %v494, %v494
+  %v498 = select <16 x i1> %v497, <16 x float> %v494, <16 x float> %v496
+  %v499 = getelementptr float, ptr %v466, i64 %v479
+  br i1 %v457, label %stream500, label %cached501
+stream500:
+  store <16 x float> %v498, ptr %v499, align 64, !nontemporal !0
+  br label %stored502
+cached501:
+  store <16 x float> %v498, ptr %v499, align 4
+  br label %stored502
+stored502:
+  %v503 = add nsw i64 %v479, 16
+  store i64 %v503, ptr %s461, align 8
+  %v507 = icmp sle i64 %v503, %v506
+  br i1 %v507, label %full475, label %rest476
 rest476:
-  %v512 = load i64, ptr %s461, align 8
-  %v564 = icmp slt i64 %v512, %v451
-  br i1 %v564, label %part477, label %done478
+  %v511 = load i64, ptr %s461, align 8
+  %v563 = icmp slt i64 %v511, %v451
+  br i1 %v563, label %part477, label %done478
 part477:
-  %v513 = load i64, ptr %s461, align 8
-  %v514 = sub i64 %v451, %v513
-  %v515 = icmp slt i64 %v513, %v474
-  %v516 = sub i64 %v474, %v513
-  %v517 = select i1 %v515, i64 %v516, i64 16
-  %v518 = icmp slt i64 %v514, %v517
-  %v519 = select i1 %v518, i64 %v514, i64 %v517
-  %v520 = add i64 %v513, %v519
-  %v521 = icmp slt i64 %v519, 16
-  %v522 = select i1 %v521, i64 %v519, i64 16
-  %v523 = icmp sgt i64 0, %v522
-  %v524 = select i1 %v523, i64 0, i64 %v522
-  %v525 = trunc i64 %v524 to i32
-  %v526 = insertelement <16 x i32> poison, i32 %v525, i64 0
-  %v527 = shufflevector <16 x i32> %v526, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v528 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v527
-  %v529 = add i64 %v480, %v513
-  %v530 = getelementptr float, ptr %v33, i64 %v529
-  %v531 = load <16 x float>, ptr %v530, align 4
-  %v532 = getelementptr float, ptr %v489, i64 %v513
-  %v533 = icmp slt i64 %v488, %v520
-  %v534 = select i1 %v533, i64 %v488, i64 %v520
-  %v535 = sub i64 %v534, %v513
-  %v536 = icmp slt i64 %v535, 16
-  %v537 = select i1 %v536, i64 %v535, i64 16
-  %v538 = icmp sgt i64 0, %v537
-  %v539 = select i1 %v538, i64 0, i64 %v537
-  %v540 = trunc i64 %v539 to i32
-  %v541 = insertelement <16 x i32> poison, i32 %v540, i64 0
-  %v542 = shufflevector <16 x i32> %v541, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v543 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v542
-  %v544 = sub i64 %v172, %v513
-  %v545 = icmp slt i64 %v544, 16
-  %v546 = select i1 %v545, i64 %v544, i64 16
-  %v547 = icmp sgt i64 0, %v546
-  %v548 = select i1 %v547, i64 0, i64 %v546
-  %v549 = trunc i64 %v548 to i32
-  %v550 = insertelement <16 x i32> poison, i32 %v549, i64 0
-  %v551 = shufflevector <16 x i32> %v550, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v552 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v551
-  %v553 = xor <16 x i1> %v552, splat (i1 true)
-  %v554 = and <16 x i1> %v543, %v553
-  %v555 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v532, i32 4, <16 x i1> %v554, <16 x float> splat (float 0x0000000000000000))
-  %v556 = fadd <16 x float> %v531, %v555
-  %v557 = fcmp ogt <16 x float> %v556, splat (float 0x0000000000000000)
-  %v558 = select <16 x i1> %v557, <16 x float> %v556, <16 x float> splat (float 0x0000000000000000)
-  %v559 = fcmp uno <16 x float> %v556, %v556
-  %v560 = select <16 x i1> %v559, <16 x float> %v556, <16 x float> %v558
-  %v561 = getelementptr float, ptr %v466, i64 %v513
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v560, ptr %v561, i32 4, <16 x i1> %v528)
-  %v562 = add nsw i64 %v513, %v519
-  store i64 %v562, ptr %s461, align 8
-  %v563 = icmp sle i64 %v562, %v507
-  br i1 %v563, label %full475, label %rest476
+  %v512 = load i64, ptr %s461, align 8
+  %v513 = sub i64 %v451, %v512
+  %v514 = icmp slt i64 %v512, %v474
+  %v515 = sub i64 %v474, %v512
+  %v516 = select i1 %v514, i64 %v515, i64 16
+  %v517 = icmp slt i64 %v513, %v516
+  %v518 = select i1 %v517, i64 %v513, i64 %v516
+  %v519 = add i64 %v512, %v518
+  %v520 = icmp slt i64 %v518, 16
+  %v521 = select i1 %v520, i64 %v518, i64 16
+  %v522 = icmp sgt i64 0, %v521
+  %v523 = select i1 %v522, i64 0, i64 %v521
+  %v524 = trunc i64 %v523 to i32
+  %v525 = insertelement <16 x i32> poison, i32 %v524, i64 0
+  %v526 = shufflevector <16 x i32> %v525, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v527 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v526
+  %v528 = add i64 %v480, %v512
+  %v529 = getelementptr float, ptr %v33, i64 %v528
+  %v530 = load <16 x float>, ptr %v529, align 4
+  %v531 = getelementptr float, ptr %v489, i64 %v512
+  %v532 = icmp slt i64 %v488, %v519
+  %v533 = select i1 %v532, i64 %v488, i64 %v519
+  %v534 = sub i64 %v533, %v512
+  %v535 = icmp slt i64 %v534, 16
+  %v536 = select i1 %v535, i64 %v534, i64 16
+  %v537 = icmp sgt i64 0, %v536
+  %v538 = select i1 %v537, i64 0, i64 %v536
+  %v539 = trunc i64 %v538 to i32
+  %v540 = insertelement <16 x i32> poison, i32 %v539, i64 0
+  %v541 = shufflevector <16 x i32> %v540, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v542 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v541
+  %v543 = sub i64 %v172, %v512
+  %v544 = icmp slt i64 %v543, 16
+  %v545 = select i1 %v544, i64 %v543, i64 16
+  %v546 = icmp sgt i64 0, %v545
+  %v547 = select i1 %v546, i64 0, i64 %v545
+  %v548 = trunc i64 %v547 to i32
+  %v549 = insertelement <16 x i32> poison, i32 %v548, i64 0
+  %v550 = shufflevector <16 x i32> %v549, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v551 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v550
+  %v552 = xor <16 x i1> %v551, splat (i1 true)
+  %v553 = and <16 x i1> %v542, %v552
+  %v554 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v531, i32 4, <16 x i1> %v553, <16 x float> splat (float 0x0000000000000000))
+  %v555 = fadd <16 x float> %v530, %v554
+  %v556 = fcmp ogt <16 x float> %v555, splat (float 0x0000000000000000)
+  %v557 = select <16 x i1> %v556, <16 x float> %v555, <16 x float> splat (float 0x0000000000000000)
+  %v558 = fcmp uno <16 x float> %v555, %v555
+  %v559 = select <16 x i1> %v558, <16 x float> %v555, <16 x float> %v557
+  %v560 = getelementptr float, ptr %v466, i64 %v512
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v559, ptr %v560, i32 4, <16 x i1> %v527)
+  %v561 = add nsw i64 %v512, %v518
+  store i64 %v561, ptr %s461, align 8
+  %v562 = icmp sle i64 %v561, %v506
+  br i1 %v562, label %full475, label %rest476
 done478:
-  %v565 = add nsw i64 %v460, 1
-  store i64 %v565, ptr %s458, align 8
-  %v566 = icmp slt i64 %v565, %v446
-  br i1 %v566, label %loop567, label %done568
-done568:
-  %v569 = add nsw i64 %v2, 1
-  store i64 %v569, ptr %s0, align 8
-  %v570 = icmp slt i64 %v569, %last
-  br i1 %v570, label %loop571, label %done572
-done572:
+  %v564 = add nsw i64 %v460, 1
+  store i64 %v564, ptr %s458, align 8
+  %v565 = icmp slt i64 %v564, %v446
+  br i1 %v565, label %loop566, label %done567
+done567:
+  %v568 = add nsw i64 %v2, 1
+  store i64 %v568, ptr %s0, align 8
+  %v569 = icmp slt i64 %v568, %last
+  br i1 %v569, label %loop570, label %done571
+done571:
   call void @llvm.x86.sse.sfence()
   ret void
 }
@@ -703,5 +701,4 @@ done572:
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, i32, <16 x i1>, <16 x float>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, i32, <16 x i1>)
-declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 declare void @llvm.x86.sse.sfence()

@@ -10,11 +10,11 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %s17 = alloca <16 x float>, align 64
   %s18 = alloca <16 x i1>, align 64
   %s19 = alloca i64, align 8
-  %s170 = alloca float, align 8
-  %s171 = alloca <16 x float>, align 64
-  %s172 = alloca i64, align 8
-  %s261 = alloca i64, align 8
-  %s264 = alloca i64, align 8
+  %s165 = alloca float, align 8
+  %s166 = alloca <16 x float>, align 64
+  %s167 = alloca i64, align 8
+  %s287 = alloca i64, align 8
+  %s290 = alloca i64, align 8
   %v1 = icmp slt i64 %first, %last
   %v3 = getelementptr i8, ptr %args, i64 8
   %v4 = load ptr, ptr %v3, align 8, !invariant.load !{}
@@ -32,42 +32,42 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %v34 = load i64, ptr %v33, align 8, !invariant.load !{}
   %v35 = getelementptr i8, ptr %v28, i64 16
   %v36 = load i64, ptr %v35, align 8, !invariant.load !{}
-  %v40 = mul i64 %v34, 4
-  %v77 = icmp slt i64 %v8, %v36
-  %v78 = select i1 %v77, i64 %v8, i64 %v36
-  %v79 = icmp slt i64 %v78, %v36
-  %v80 = select i1 %v79, i64 %v78, i64 %v36
-  %v81 = icmp slt i64 %v80, %v36
-  %v82 = select i1 %v81, i64 %v80, i64 %v36
-  %v83 = icmp slt i64 %v82, %v36
-  %v84 = select i1 %v83, i64 %v82, i64 %v36
-  %v85 = sub i64 %v84, 64
-  %v87 = icmp sle i64 0, %v85
-  %v100 = icmp slt i64 %v36, %v8
-  %v101 = select i1 %v100, i64 %v36, i64 %v8
-  %v185 = getelementptr i8, ptr %scratch, i64 0
-  %v190 = sub i64 %v78, 16
-  %v192 = icmp sle i64 0, %v190
-  %v239 = getelementptr i8, ptr %v28, i64 136
-  %v240 = load ptr, ptr %v239, align 8, !invariant.load !{}
-  %v241 = getelementptr i8, ptr %v28, i64 144
-  %v242 = load i64, ptr %v241, align 8, !invariant.load !{}
-  %v243 = getelementptr i8, ptr %v28, i64 208
-  %v244 = load i64, ptr %v243, align 8, !invariant.load !{}
-  %v245 = getelementptr i8, ptr %v28, i64 152
-  %v246 = load i64, ptr %v245, align 8, !invariant.load !{}
-  %v253 = icmp slt i64 %v8, %v246
-  %v254 = select i1 %v253, i64 %v8, i64 %v246
-  %v255 = mul i64 %v242, %v246
-  %v256 = icmp sgt i64 %v255, 8388608
-  %v257 = ptrtoint ptr %v240 to i64
-  %v258 = and i64 %v257, 3
-  %v259 = icmp eq i64 %v258, 0
-  %v260 = and i1 %v256, %v259
-  %v291 = sub i64 %v254, 16
+  %v72 = icmp slt i64 %v8, %v36
+  %v73 = select i1 %v72, i64 %v8, i64 %v36
+  %v74 = icmp slt i64 %v73, %v36
+  %v75 = select i1 %v74, i64 %v73, i64 %v36
+  %v76 = icmp slt i64 %v75, %v36
+  %v77 = select i1 %v76, i64 %v75, i64 %v36
+  %v78 = icmp slt i64 %v77, %v36
+  %v79 = select i1 %v78, i64 %v77, i64 %v36
+  %v80 = sub i64 %v79, 64
+  %v82 = icmp sle i64 0, %v80
+  %v95 = icmp slt i64 %v36, %v8
+  %v96 = select i1 %v95, i64 %v36, i64 %v8
+  %v174 = mul i64 %v34, 4
+  %v196 = getelementptr i8, ptr %scratch, i64 0
+  %v201 = sub i64 %v73, 16
+  %v203 = icmp sle i64 0, %v201
+  %v265 = getelementptr i8, ptr %v28, i64 136
+  %v266 = load ptr, ptr %v265, align 8, !invariant.load !{}
+  %v267 = getelementptr i8, ptr %v28, i64 144
+  %v268 = load i64, ptr %v267, align 8, !invariant.load !{}
+  %v269 = getelementptr i8, ptr %v28, i64 208
+  %v270 = load i64, ptr %v269, align 8, !invariant.load !{}
+  %v271 = getelementptr i8, ptr %v28, i64 152
+  %v272 = load i64, ptr %v271, align 8, !invariant.load !{}
+  %v279 = icmp slt i64 %v8, %v272
+  %v280 = select i1 %v279, i64 %v8, i64 %v272
+  %v281 = mul i64 %v268, %v272
+  %v282 = icmp sgt i64 %v281, 8388608
+  %v283 = ptrtoint ptr %v266 to i64
+  %v284 = and i64 %v283, 3
+  %v285 = icmp eq i64 %v284, 0
+  %v286 = and i1 %v282, %v285
+  %v317 = sub i64 %v280, 16
   store i64 %first, ptr %s0, align 8
-  br i1 %v1, label %loop327, label %done328
-loop327:
+  br i1 %v1, label %loop353, label %done354
+loop353:
   %v2 = load i64, ptr %s0, align 8
   store float %v10, ptr %s9, align 8
   %v37 = mul i64 %v2, %v34
@@ -81,328 +81,351 @@ loop327:
   store <16 x float> splat (float 0xFFF0000000000000), ptr %s17, align 64
   store <16 x i1> splat (i1 false), ptr %s18, align 64
   store i64 0, ptr %s19, align 8
-  br i1 %v87, label %full20, label %rest21
+  br i1 %v82, label %full20, label %rest21
 full20:
   %v24 = load i64, ptr %s19, align 8
   %v25 = add i64 %v24, 16
   %v26 = add i64 %v24, 32
   %v27 = add i64 %v24, 48
   %v39 = getelementptr float, ptr %v38, i64 %v24
-  %v41 = getelementptr i8, ptr %v39, i64 %v40
-  call void @llvm.prefetch.p0(ptr %v41, i32 0, i32 2, i32 1)
-  %v42 = load <16 x float>, ptr %v39, align 4
-  %v43 = load <16 x float>, ptr %s11, align 64
-  %v44 = load <16 x i1>, ptr %s12, align 64
-  %v45 = fcmp uno <16 x float> %v42, %v42
-  %v46 = fcmp ogt <16 x float> %v42, %v43
-  %v47 = select <16 x i1> %v46, <16 x float> %v42, <16 x float> %v43
-  %v48 = or <16 x i1> %v44, %v45
-  store <16 x float> %v47, ptr %s11, align 64
-  store <16 x i1> %v48, ptr %s12, align 64
-  %v49 = getelementptr float, ptr %v38, i64 %v25
-  %v50 = getelementptr i8, ptr %v49, i64 %v40
-  call void @llvm.prefetch.p0(ptr %v50, i32 0, i32 2, i32 1)
-  %v51 = load <16 x float>, ptr %v49, align 4
-  %v52 = load <16 x float>, ptr %s13, align 64
-  %v53 = load <16 x i1>, ptr %s14, align 64
-  %v54 = fcmp uno <16 x float> %v51, %v51
-  %v55 = fcmp ogt <16 x float> %v51, %v52
-  %v56 = select <16 x i1> %v55, <16 x float> %v51, <16 x float> %v52
-  %v57 = or <16 x i1> %v53, %v54
-  store <16 x float> %v56, ptr %s13, align 64
-  store <16 x i1> %v57, ptr %s14, align 64
-  %v58 = getelementptr float, ptr %v38, i64 %v26
-  %v59 = getelementptr i8, ptr %v58, i64 %v40
-  call void @llvm.prefetch.p0(ptr %v59, i32 0, i32 2, i32 1)
-  %v60 = load <16 x float>, ptr %v58, align 4
-  %v61 = load <16 x float>, ptr %s15, align 64
-  %v62 = load <16 x i1>, ptr %s16, align 64
-  %v63 = fcmp uno <16 x float> %v60, %v60
-  %v64 = fcmp ogt <16 x float> %v60, %v61
-  %v65 = select <16 x i1> %v64, <16 x float> %v60, <16 x float> %v61
-  %v66 = or <16 x i1> %v62, %v63
-  store <16 x float> %v65, ptr %s15, align 64
-  store <16 x i1> %v66, ptr %s16, align 64
-  %v67 = getelementptr float, ptr %v38, i64 %v27
-  %v68 = getelementptr i8, ptr %v67, i64 %v40
-  call void @llvm.prefetch.p0(ptr %v68, i32 0, i32 2, i32 1)
-  %v69 = load <16 x float>, ptr %v67, align 4
-  %v70 = load <16 x float>, ptr %s17, align 64
-  %v71 = load <16 x i1>, ptr %s18, align 64
-  %v72 = fcmp uno <16 x float> %v69, %v69
-  %v73 = fcmp ogt <16 x float> %v69, %v70
-  %v74 = select <16 x i1> %v73, <16 x float> %v69, <16 x float> %v70
-  %v75 = or <16 x i1> %v71, %v72
-  store <16 x float> %v74, ptr %s17, align 64
-  store <16 x i1> %v75, ptr %s18, align 64
-  %v76 = add nsw i64 %v24, 64
-  store i64 %v76, ptr %s19, align 8
-  %v86 = icmp sle i64 %v76, %v85
-  br i1 %v86, label %full20, label %rest21
+  %v40 = load <16 x float>, ptr %v39, align 4
+  %v41 = load <16 x float>, ptr %s11, align 64
+  %v42 = load <16 x i1>, ptr %s12, align 64
+  %v43 = fcmp uno <16 x float> %v40, %v40
+  %v44 = fcmp ogt <16 x float> %v40, %v41
+  %v45 = select <16 x i1> %v44, <16 x float> %v40, <16 x float> %v41
+  %v46 = or <16 x i1> %v42, %v43
+  store <16 x float> %v45, ptr %s11, align 64
+  store <16 x i1> %v46, ptr %s12, align 64
+  %v47 = getelementptr float, ptr %v38, i64 %v25
+  %v48 = load <16 x float>, ptr %v47, align 4
+  %v49 = load <16 x float>, ptr %s13, align 64
+  %v50 = load <16 x i1>, ptr %s14, align 64
+  %v51 = fcmp uno <16 x float> %v48, %v48
+  %v52 = fcmp ogt <16 x float> %v48, %v49
+  %v53 = select <16 x i1> %v52, <16 x float> %v48, <16 x float> %v49
+  %v54 = or <16 x i1> %v50, %v51
+  store <16 x float> %v53, ptr %s13, align 64
+  store <16 x i1> %v54, ptr %s14, align 64
+  %v55 = getelementptr float, ptr %v38, i64 %v26
+  %v56 = load <16 x float>, ptr %v55, align 4
+  %v57 = load <16 x float>, ptr %s15, align 64
+  %v58 = load <16 x i1>, ptr %s16, align 64
+  %v59 = fcmp uno <16 x float> %v56, %v56
+  %v60 = fcmp ogt <16 x float> %v56, %v57
+  %v61 = select <16 x i1> %v60, <16 x float> %v56, <16 x float> %v57
+  %v62 = or <16 x i1> %v58, %v59
+  store <16 x float> %v61, ptr %s15, align 64
+  store <16 x i1> %v62, ptr %s16, align 64
+  %v63 = getelementptr float, ptr %v38, i64 %v27
+  %v64 = load <16 x float>, ptr %v63, align 4
+  %v65 = load <16 x float>, ptr %s17, align 64
+  %v66 = load <16 x i1>, ptr %s18, align 64
+  %v67 = fcmp uno <16 x float> %v64, %v64
+  %v68 = fcmp ogt <16 x float> %v64, %v65
+  %v69 = select <16 x i1> %v68, <16 x float> %v64, <16 x float> %v65
+  %v70 = or <16 x i1> %v66, %v67
+  store <16 x float> %v69, ptr %s17, align 64
+  store <16 x i1> %v70, ptr %s18, align 64
+  %v71 = add nsw i64 %v24, 64
+  store i64 %v71, ptr %s19, align 8
+  %v81 = icmp sle i64 %v71, %v80
+  br i1 %v81, label %full20, label %rest21
 rest21:
-  %v88 = load i64, ptr %s19, align 8
-  %v122 = icmp slt i64 %v88, %v8
-  br i1 %v122, label %part22, label %done23
+  %v83 = load i64, ptr %s19, align 8
+  %v117 = icmp slt i64 %v83, %v8
+  br i1 %v117, label %part22, label %done23
 part22:
-  %v89 = load i64, ptr %s19, align 8
-  %v90 = sub i64 %v8, %v89
-  %v91 = icmp slt i64 %v90, 16
-  %v92 = select i1 %v91, i64 %v90, i64 16
-  %v93 = icmp sgt i64 0, %v92
-  %v94 = select i1 %v93, i64 0, i64 %v92
-  %v95 = trunc i64 %v94 to i32
-  %v96 = insertelement <16 x i32> poison, i32 %v95, i64 0
-  %v97 = shufflevector <16 x i32> %v96, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v98 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v97
-  %v99 = getelementptr float, ptr %v38, i64 %v89
-  %v102 = sub i64 %v101, %v89
-  %v103 = icmp slt i64 %v102, 16
-  %v104 = select i1 %v103, i64 %v102, i64 16
-  %v105 = icmp sgt i64 0, %v104
-  %v106 = select i1 %v105, i64 0, i64 %v104
-  %v107 = trunc i64 %v106 to i32
-  %v108 = insertelement <16 x i32> poison, i32 %v107, i64 0
-  %v109 = shufflevector <16 x i32> %v108, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v110 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v109
-  %v111 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v99, i32 4, <16 x i1> %v110, <16 x float> splat (float 0x0000000000000000))
-  %v112 = load <16 x float>, ptr %s11, align 64
-  %v113 = load <16 x i1>, ptr %s12, align 64
-  %v114 = fcmp uno <16 x float> %v111, %v111
-  %v115 = fcmp ogt <16 x float> %v111, %v112
-  %v116 = select <16 x i1> %v115, <16 x float> %v111, <16 x float> %v112
-  %v117 = or <16 x i1> %v113, %v114
-  %v118 = select <16 x i1> %v98, <16 x float> %v116, <16 x float> %v112
-  %v119 = select <16 x i1> %v98, <16 x i1> %v117, <16 x i1> %v113
-  store <16 x float> %v118, ptr %s11, align 64
-  store <16 x i1> %v119, ptr %s12, align 64
-  %v120 = add nsw i64 %v89, 16
-  store i64 %v120, ptr %s19, align 8
-  %v121 = icmp slt i64 %v120, %v8
-  br i1 %v121, label %part22, label %done23
+  %v84 = load i64, ptr %s19, align 8
+  %v85 = sub i64 %v8, %v84
+  %v86 = icmp slt i64 %v85, 16
+  %v87 = select i1 %v86, i64 %v85, i64 16
+  %v88 = icmp sgt i64 0, %v87
+  %v89 = select i1 %v88, i64 0, i64 %v87
+  %v90 = trunc i64 %v89 to i32
+  %v91 = insertelement <16 x i32> poison, i32 %v90, i64 0
+  %v92 = shufflevector <16 x i32> %v91, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v93 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v92
+  %v94 = getelementptr float, ptr %v38, i64 %v84
+  %v97 = sub i64 %v96, %v84
+  %v98 = icmp slt i64 %v97, 16
+  %v99 = select i1 %v98, i64 %v97, i64 16
+  %v100 = icmp sgt i64 0, %v99
+  %v101 = select i1 %v100, i64 0, i64 %v99
+  %v102 = trunc i64 %v101 to i32
+  %v103 = insertelement <16 x i32> poison, i32 %v102, i64 0
+  %v104 = shufflevector <16 x i32> %v103, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v105 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v104
+  %v106 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v94, i32 4, <16 x i1> %v105, <16 x float> splat (float 0x0000000000000000))
+  %v107 = load <16 x float>, ptr %s11, align 64
+  %v108 = load <16 x i1>, ptr %s12, align 64
+  %v109 = fcmp uno <16 x float> %v106, %v106
+  %v110 = fcmp ogt <16 x float> %v106, %v107
+  %v111 = select <16 x i1> %v110, <16 x float> %v106, <16 x float> %v107
+  %v112 = or <16 x i1> %v108, %v109
+  %v113 = select <16 x i1> %v93, <16 x float> %v111, <16 x float> %v107
+  %v114 = select <16 x i1> %v93, <16 x i1> %v112, <16 x i1> %v108
+  store <16 x float> %v113, ptr %s11, align 64
+  store <16 x i1> %v114, ptr %s12, align 64
+  %v115 = add nsw i64 %v84, 16
+  store i64 %v115, ptr %s19, align 8
+  %v116 = icmp slt i64 %v115, %v8
+  br i1 %v116, label %part22, label %done23
 done23:
-  %v123 = load <16 x float>, ptr %s11, align 64
-  %v124 = load <16 x i1>, ptr %s12, align 64
-  %v125 = load <16 x float>, ptr %s13, align 64
-  %v126 = load <16 x i1>, ptr %s14, align 64
-  %v127 = load <16 x float>, ptr %s15, align 64
-  %v128 = load <16 x i1>, ptr %s16, align 64
-  %v129 = load <16 x float>, ptr %s17, align 64
-  %v130 = load <16 x i1>, ptr %s18, align 64
-  %v131 = fcmp ogt <16 x float> %v125, %v123
-  %v132 = select <16 x i1> %v131, <16 x float> %v125, <16 x float> %v123
-  %v133 = or <16 x i1> %v124, %v126
-  %v134 = fcmp ogt <16 x float> %v129, %v127
-  %v135 = select <16 x i1> %v134, <16 x float> %v129, <16 x float> %v127
-  %v136 = or <16 x i1> %v128, %v130
-  %v137 = fcmp ogt <16 x float> %v135, %v132
-  %v138 = select <16 x i1> %v137, <16 x float> %v135, <16 x float> %v132
-  %v139 = or <16 x i1> %v133, %v136
-  %v140 = shufflevector <16 x float> %v138, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v141 = shufflevector <16 x float> %v138, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v142 = shufflevector <16 x i1> %v139, <16 x i1> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v143 = shufflevector <16 x i1> %v139, <16 x i1> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v144 = fcmp ogt <8 x float> %v141, %v140
-  %v145 = select <8 x i1> %v144, <8 x float> %v141, <8 x float> %v140
-  %v146 = or <8 x i1> %v142, %v143
-  %v147 = shufflevector <8 x float> %v145, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v148 = shufflevector <8 x float> %v145, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v149 = shufflevector <8 x i1> %v146, <8 x i1> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v150 = shufflevector <8 x i1> %v146, <8 x i1> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v151 = fcmp ogt <4 x float> %v148, %v147
-  %v152 = select <4 x i1> %v151, <4 x float> %v148, <4 x float> %v147
-  %v153 = or <4 x i1> %v149, %v150
-  %v154 = shufflevector <4 x float> %v152, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v155 = shufflevector <4 x float> %v152, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v156 = shufflevector <4 x i1> %v153, <4 x i1> poison, <2 x i32> <i32 0, i32 1>
-  %v157 = shufflevector <4 x i1> %v153, <4 x i1> poison, <2 x i32> <i32 2, i32 3>
-  %v158 = fcmp ogt <2 x float> %v155, %v154
-  %v159 = select <2 x i1> %v158, <2 x float> %v155, <2 x float> %v154
-  %v160 = or <2 x i1> %v156, %v157
-  %v161 = extractelement <2 x float> %v159, i64 0
-  %v162 = extractelement <2 x float> %v159, i64 1
-  %v163 = extractelement <2 x i1> %v160, i64 0
-  %v164 = extractelement <2 x i1> %v160, i64 1
-  %v165 = fcmp ogt float %v162, %v161
-  %v166 = select i1 %v165, float %v162, float %v161
-  %v167 = or i1 %v163, %v164
-  %v168 = select i1 %v167, float 0x7FF8000000000000, float %v166
-  store float %v168, ptr %s9, align 8
-  %v169 = load float, ptr %s9, align 8
-  store float 0x0000000000000000, ptr %s170, align 8
-  %v181 = insertelement <16 x float> poison, float %v169, i64 0
-  %v182 = shufflevector <16 x float> %v181, <16 x float> poison, <16 x i32> zeroinitializer
-  store <16 x float> splat (float 0x0000000000000000), ptr %s171, align 64
-  store i64 0, ptr %s172, align 8
-  br i1 %v192, label %full173, label %rest174
-full173:
-  %v177 = load i64, ptr %s172, align 8
-  %v178 = getelementptr float, ptr %v38, i64 %v177
-  %v179 = getelementptr i8, ptr %v178, i64 %v40
-  call void @llvm.prefetch.p0(ptr %v179, i32 0, i32 2, i32 1)
-  %v180 = load <16 x float>, ptr %v178, align 4
-  %v183 = fsub <16 x float> %v180, %v182
-  %v184 = call <16 x float> @_ZGVeN16v_expf(<16 x float> %v183)
-  %v186 = getelementptr float, ptr %v185, i64 %v177
-  store <16 x float> %v184, ptr %v186, align 4
-  %v187 = load <16 x float>, ptr %s171, align 64
-  %v188 = fadd <16 x float> %v187, %v184
-  store <16 x float> %v188, ptr %s171, align 64
-  %v189 = add nsw i64 %v177, 16
-  store i64 %v189, ptr %s172, align 8
-  %v191 = icmp sle i64 %v189, %v190
-  br i1 %v191, label %full173, label %rest174
-rest174:
-  %v193 = load i64, ptr %s172, align 8
-  %v223 = icmp slt i64 %v193, %v8
-  br i1 %v223, label %part175, label %done176
-part175:
-  %v194 = load i64, ptr %s172, align 8
-  %v195 = sub i64 %v8, %v194
-  %v196 = icmp slt i64 %v195, 16
-  %v197 = select i1 %v196, i64 %v195, i64 16
-  %v198 = icmp sgt i64 0, %v197
-  %v199 = select i1 %v198, i64 0, i64 %v197
-  %v200 = trunc i64 %v199 to i32
-  %v201 = insertelement <16 x i32> poison, i32 %v200, i64 0
-  %v202 = shufflevector <16 x i32> %v201, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v203 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v202
-  %v204 = getelementptr float, ptr %v38, i64 %v194
-  %v205 = sub i64 %v101, %v194
-  %v206 = icmp slt i64 %v205, 16
-  %v207 = select i1 %v206, i64 %v205, i64 16
-  %v208 = icmp sgt i64 0, %v207
-  %v209 = select i1 %v208, i64 0, i64 %v207
-  %v210 = trunc i64 %v209 to i32
-  %v211 = insertelement <16 x i32> poison, i32 %v210, i64 0
-  %v212 = shufflevector <16 x i32> %v211, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v213 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v212
-  %v214 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v204, i32 4, <16 x i1> %v213, <16 x float> splat (float 0x0000000000000000))
-  %v215 = fsub <16 x float> %v214, %v182
-  %v216 = call <16 x float> @_ZGVeN16v_expf(<16 x float> %v215)
-  %v217 = getelementptr float, ptr %v185, i64 %v194
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v216, ptr %v217, i32 4, <16 x i1> %v203)
-  %v218 = load <16 x float>, ptr %s171, align 64
-  %v219 = fadd <16 x float> %v218, %v216
-  %v220 = select <16 x i1> %v203, <16 x float> %v219, <16 x float> %v218
-  store <16 x float> %v220, ptr %s171, align 64
-  %v221 = add nsw i64 %v194, 16
-  store i64 %v221, ptr %s172, align 8
-  %v222 = icmp slt i64 %v221, %v8
-  br i1 %v222, label %part175, label %done176
-done176:
-  %v224 = load <16 x float>, ptr %s171, align 64
-  %v225 = shufflevector <16 x float> %v224, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v226 = shufflevector <16 x float> %v224, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v227 = fadd <8 x float> %v225, %v226
-  %v228 = shufflevector <8 x float> %v227, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v229 = shufflevector <8 x float> %v227, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v230 = fadd <4 x float> %v228, %v229
-  %v231 = shufflevector <4 x float> %v230, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v232 = shufflevector <4 x float> %v230, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v233 = fadd <2 x float> %v231, %v232
-  %v234 = extractelement <2 x float> %v233, i64 0
-  %v235 = extractelement <2 x float> %v233, i64 1
-  %v236 = fadd float %v234, %v235
-  store float %v236, ptr %s170, align 8
-  %v237 = load float, ptr %s170, align 8
-  %v238 = fdiv float 0x3FF0000000000000, %v237
-  %v247 = sub i64 0, %v2
-  %v248 = icmp sgt i64 0, %v247
-  %v249 = select i1 %v248, i64 0, i64 %v247
-  %v250 = sub i64 %v242, %v2
-  %v251 = icmp slt i64 1, %v250
-  %v252 = select i1 %v251, i64 1, i64 %v250
-  %v262 = icmp slt i64 %v249, %v252
-  %v265 = mul i64 %v2, %v244
-  %v283 = insertelement <16 x float> poison, float %v238, i64 0
-  %v284 = shufflevector <16 x float> %v283, <16 x float> poison, <16 x i32> zeroinitializer
-  store i64 %v249, ptr %s261, align 8
-  br i1 %v262, label %loop323, label %done324
-loop323:
-  %v263 = load i64, ptr %s261, align 8
-  %v266 = mul i64 %v263, %v244
-  %v267 = add i64 %v265, %v266
-  %v268 = getelementptr float, ptr %v240, i64 %v267
-  %v269 = ptrtoint ptr %v268 to i64
-  %v270 = sub i64 0, %v269
-  %v271 = and i64 %v270, 63
-  %v272 = udiv exact i64 %v271, 4
-  %v273 = select i1 %v260, i64 %v272, i64 0
-  %v279 = mul i64 %v263, 112
-  store i64 0, ptr %s264, align 8
-  %v293 = icmp sle i64 %v273, 0
-  %v294 = icmp sle i64 %v273, %v291
-  %v295 = and i1 %v294, %v293
-  br i1 %v295, label %full274, label %rest275
-full274:
-  %v278 = load i64, ptr %s264, align 8
-  %v280 = add i64 %v279, %v278
-  %v281 = getelementptr float, ptr %v185, i64 %v280
-  %v282 = load <16 x float>, ptr %v281, align 4
-  %v285 = fmul <16 x float> %v282, %v284
-  %v286 = getelementptr float, ptr %v268, i64 %v278
-  br i1 %v260, label %stream287, label %cached288
-stream287:
-  store <16 x float> %v285, ptr %v286, align 64, !nontemporal !0
-  br label %stored289
-cached288:
-  store <16 x float> %v285, ptr %v286, align 4
-  br label %stored289
-stored289:
-  %v290 = add nsw i64 %v278, 16
-  store i64 %v290, ptr %s264, align 8
-  %v292 = icmp sle i64 %v290, %v291
-  br i1 %v292, label %full274, label %rest275
-rest275:
-  %v296 = load i64, ptr %s264, align 8
-  %v320 = icmp slt i64 %v296, %v254
-  br i1 %v320, label %part276, label %done277
-part276:
-  %v297 = load i64, ptr %s264, align 8
-  %v298 = sub i64 %v254, %v297
-  %v299 = icmp slt i64 %v297, %v273
-  %v300 = sub i64 %v273, %v297
-  %v301 = select i1 %v299, i64 %v300, i64 16
-  %v302 = icmp slt i64 %v298, %v301
-  %v303 = select i1 %v302, i64 %v298, i64 %v301
-  %v304 = add i64 %v297, %v303
-  %v305 = icmp slt i64 %v303, 16
-  %v306 = select i1 %v305, i64 %v303, i64 16
-  %v307 = icmp sgt i64 0, %v306
-  %v308 = select i1 %v307, i64 0, i64 %v306
-  %v309 = trunc i64 %v308 to i32
-  %v310 = insertelement <16 x i32> poison, i32 %v309, i64 0
-  %v311 = shufflevector <16 x i32> %v310, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v312 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v311
-  %v313 = add i64 %v279, %v297
-  %v314 = getelementptr float, ptr %v185, i64 %v313
-  %v315 = load <16 x float>, ptr %v314, align 4
-  %v316 = fmul <16 x float> %v315, %v284
-  %v317 = getelementptr float, ptr %v268, i64 %v297
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v316, ptr %v317, i32 4, <16 x i1> %v312)
-  %v318 = add nsw i64 %v297, %v303
-  store i64 %v318, ptr %s264, align 8
-  %v319 = icmp sle i64 %v318, %v291
-  br i1 %v319, label %full274, label %rest275
-done277:
-  %v321 = add nsw i64 %v263, 1
-  store i64 %v321, ptr %s261, align 8
-  %v322 = icmp slt i64 %v321, %v252
-  br i1 %v322, label %loop323, label %done324
-done324:
-  %v325 = add nsw i64 %v2, 1
-  store i64 %v325, ptr %s0, align 8
-  %v326 = icmp slt i64 %v325, %last
-  br i1 %v326, label %loop327, label %done328
-done328:
+  %v118 = load <16 x float>, ptr %s11, align 64
+  %v119 = load <16 x i1>, ptr %s12, align 64
+  %v120 = load <16 x float>, ptr %s13, align 64
+  %v121 = load <16 x i1>, ptr %s14, align 64
+  %v122 = load <16 x float>, ptr %s15, align 64
+  %v123 = load <16 x i1>, ptr %s16, align 64
+  %v124 = load <16 x float>, ptr %s17, align 64
+  %v125 = load <16 x i1>, ptr %s18, align 64
+  %v126 = fcmp ogt <16 x float> %v120, %v118
+  %v127 = select <16 x i1> %v126, <16 x float> %v120, <16 x float> %v118
+  %v128 = or <16 x i1> %v119, %v121
+  %v129 = fcmp ogt <16 x float> %v124, %v122
+  %v130 = select <16 x i1> %v129, <16 x float> %v124, <16 x float> %v122
+  %v131 = or <16 x i1> %v123, %v125
+  %v132 = fcmp ogt <16 x float> %v130, %v127
+  %v133 = select <16 x i1> %v132, <16 x float> %v130, <16 x float> %v127
+  %v134 = or <16 x i1> %v128, %v131
+  %v135 = shufflevector <16 x float> %v133, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v136 = shufflevector <16 x float> %v133, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v137 = shufflevector <16 x i1> %v134, <16 x i1> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v138 = shufflevector <16 x i1> %v134, <16 x i1> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v139 = fcmp ogt <8 x float> %v136, %v135
+  %v140 = select <8 x i1> %v139, <8 x float> %v136, <8 x float> %v135
+  %v141 = or <8 x i1> %v137, %v138
+  %v142 = shufflevector <8 x float> %v140, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v143 = shufflevector <8 x float> %v140, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v144 = shufflevector <8 x i1> %v141, <8 x i1> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v145 = shufflevector <8 x i1> %v141, <8 x i1> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v146 = fcmp ogt <4 x float> %v143, %v142
+  %v147 = select <4 x i1> %v146, <4 x float> %v143, <4 x float> %v142
+  %v148 = or <4 x i1> %v144, %v145
+  %v149 = shufflevector <4 x float> %v147, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v150 = shufflevector <4 x float> %v147, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v151 = shufflevector <4 x i1> %v148, <4 x i1> poison, <2 x i32> <i32 0, i32 1>
+  %v152 = shufflevector <4 x i1> %v148, <4 x i1> poison, <2 x i32> <i32 2, i32 3>
+  %v153 = fcmp ogt <2 x float> %v150, %v149
+  %v154 = select <2 x i1> %v153, <2 x float> %v150, <2 x float> %v149
+  %v155 = or <2 x i1> %v151, %v152
+  %v156 = extractelement <2 x float> %v154, i64 0
+  %v157 = extractelement <2 x float> %v154, i64 1
+  %v158 = extractelement <2 x i1> %v155, i64 0
+  %v159 = extractelement <2 x i1> %v155, i64 1
+  %v160 = fcmp ogt float %v157, %v156
+  %v161 = select i1 %v160, float %v157, float %v156
+  %v162 = or i1 %v158, %v159
+  %v163 = select i1 %v162, float 0x7FF8000000000000, float %v161
+  store float %v163, ptr %s9, align 8
+  %v164 = load float, ptr %s9, align 8
+  store float 0x0000000000000000, ptr %s165, align 8
+  %v177 = insertelement <16 x float> poison, float %v164, i64 0
+  %v178 = shufflevector <16 x float> %v177, <16 x float> poison, <16 x i32> zeroinitializer
+  store <16 x float> splat (float 0x0000000000000000), ptr %s166, align 64
+  store i64 0, ptr %s167, align 8
+  br i1 %v203, label %full168, label %rest169
+full168:
+  %v172 = load i64, ptr %s167, align 8
+  %v173 = getelementptr float, ptr %v38, i64 %v172
+  %v175 = getelementptr i8, ptr %v173, i64 %v174
+  call void @llvm.prefetch.p0(ptr %v175, i32 0, i32 2, i32 1)
+  %v176 = load <16 x float>, ptr %v173, align 4
+  %v179 = fsub <16 x float> %v176, %v178
+  %v180 = fcmp ogt <16 x float> splat (float 0xC05A000000000000), %v179
+  %v181 = select <16 x i1> %v180, <16 x float> splat (float 0xC05A000000000000), <16 x float> %v179
+  %v182 = fcmp olt <16 x float> splat (float 0x4056400000000000), %v181
+  %v183 = select <16 x i1> %v182, <16 x float> splat (float 0x4056400000000000), <16 x float> %v181
+  %v184 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v183, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4168000000000000))
+  %v185 = fsub <16 x float> %v184, splat (float 0x4168000000000000)
+  %v186 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v185, <16 x float> splat (float 0xBFE62E4300000000), <16 x float> %v183)
+  %v187 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v185, <16 x float> splat (float 0x3E205C6100000000), <16 x float> %v186)
+  %v188 = call <16 x float> @llvm.fma.v16f32(<16 x float> splat (float 0x3F2A0D2CE0000000), <16 x float> %v187, <16 x float> splat (float 0x3F56E879C0000000))
+  %v189 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v188, <16 x float> %v187, <16 x float> splat (float 0x3F81112100000000))
+  %v190 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v189, <16 x float> %v187, <16 x float> splat (float 0x3FA5553820000000))
+  %v191 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v190, <16 x float> %v187, <16 x float> splat (float 0x3FC5555540000000))
+  %v192 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v191, <16 x float> %v187, <16 x float> splat (float 0x3FE0000000000000))
+  %v193 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v192, <16 x float> %v187, <16 x float> splat (float 0x3FF0000000000000))
+  %v194 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v193, <16 x float> %v187, <16 x float> splat (float 0x3FF0000000000000))
+  %v195 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v194, <16 x float> %v185, <16 x float> %v194, i16 -1, i32 4)
+  %v197 = getelementptr float, ptr %v196, i64 %v172
+  store <16 x float> %v195, ptr %v197, align 4
+  %v198 = load <16 x float>, ptr %s166, align 64
+  %v199 = fadd <16 x float> %v198, %v195
+  store <16 x float> %v199, ptr %s166, align 64
+  %v200 = add nsw i64 %v172, 16
+  store i64 %v200, ptr %s167, align 8
+  %v202 = icmp sle i64 %v200, %v201
+  br i1 %v202, label %full168, label %rest169
+rest169:
+  %v204 = load i64, ptr %s167, align 8
+  %v249 = icmp slt i64 %v204, %v8
+  br i1 %v249, label %part170, label %done171
+part170:
+  %v205 = load i64, ptr %s167, align 8
+  %v206 = sub i64 %v8, %v205
+  %v207 = icmp slt i64 %v206, 16
+  %v208 = select i1 %v207, i64 %v206, i64 16
+  %v209 = icmp sgt i64 0, %v208
+  %v210 = select i1 %v209, i64 0, i64 %v208
+  %v211 = trunc i64 %v210 to i32
+  %v212 = insertelement <16 x i32> poison, i32 %v211, i64 0
+  %v213 = shufflevector <16 x i32> %v212, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v214 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v213
+  %v215 = getelementptr float, ptr %v38, i64 %v205
+  %v216 = sub i64 %v96, %v205
+  %v217 = icmp slt i64 %v216, 16
+  %v218 = select i1 %v217, i64 %v216, i64 16
+  %v219 = icmp sgt i64 0, %v218
+  %v220 = select i1 %v219, i64 0, i64 %v218
+  %v221 = trunc i64 %v220 to i32
+  %v222 = insertelement <16 x i32> poison, i32 %v221, i64 0
+  %v223 = shufflevector <16 x i32> %v222, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v224 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v223
+  %v225 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v215, i32 4, <16 x i1> %v224, <16 x float> splat (float 0x0000000000000000))
+  %v226 = fsub <16 x float> %v225, %v178
+  %v227 = fcmp ogt <16 x float> splat (float 0xC05A000000000000), %v226
+  %v228 = select <16 x i1> %v227, <16 x float> splat (float 0xC05A000000000000), <16 x float> %v226
+  %v229 = fcmp olt <16 x float> splat (float 0x4056400000000000), %v228
+  %v230 = select <16 x i1> %v229, <16 x float> splat (float 0x4056400000000000), <16 x float> %v228
+  %v231 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v230, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4168000000000000))
+  %v232 = fsub <16 x float> %v231, splat (float 0x4168000000000000)
+  %v233 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v232, <16 x float> splat (float 0xBFE62E4300000000), <16 x float> %v230)
+  %v234 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v232, <16 x float> splat (float 0x3E205C6100000000), <16 x float> %v233)
+  %v235 = call <16 x float> @llvm.fma.v16f32(<16 x float> splat (float 0x3F2A0D2CE0000000), <16 x float> %v234, <16 x float> splat (float 0x3F56E879C0000000))
+  %v236 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v235, <16 x float> %v234, <16 x float> splat (float 0x3F81112100000000))
+  %v237 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v236, <16 x float> %v234, <16 x float> splat (float 0x3FA5553820000000))
+  %v238 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v237, <16 x float> %v234, <16 x float> splat (float 0x3FC5555540000000))
+  %v239 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v238, <16 x float> %v234, <16 x float> splat (float 0x3FE0000000000000))
+  %v240 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v239, <16 x float> %v234, <16 x float> splat (float 0x3FF0000000000000))
+  %v241 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v240, <16 x float> %v234, <16 x float> splat (float 0x3FF0000000000000))
+  %v242 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v241, <16 x float> %v232, <16 x float> %v241, i16 -1, i32 4)
+  %v243 = getelementptr float, ptr %v196, i64 %v205
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v242, ptr %v243, i32 4, <16 x i1> %v214)
+  %v244 = load <16 x float>, ptr %s166, align 64
+  %v245 = fadd <16 x float> %v244, %v242
+  %v246 = select <16 x i1> %v214, <16 x float> %v245, <16 x float> %v244
+  store <16 x float> %v246, ptr %s166, align 64
+  %v247 = add nsw i64 %v205, 16
+  store i64 %v247, ptr %s167, align 8
+  %v248 = icmp slt i64 %v247, %v8
+  br i1 %v248, label %part170, label %done171
+done171:
+  %v250 = load <16 x float>, ptr %s166, align 64
+  %v251 = shufflevector <16 x float> %v250, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v252 = shufflevector <16 x float> %v250, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v253 = fadd <8 x float> %v251, %v252
+  %v254 = shufflevector <8 x float> %v253, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v255 = shufflevector <8 x float> %v253, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v256 = fadd <4 x float> %v254, %v255
+  %v257 = shufflevector <4 x float> %v256, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v258 = shufflevector <4 x float> %v256, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v259 = fadd <2 x float> %v257, %v258
+  %v260 = extractelement <2 x float> %v259, i64 0
+  %v261 = extractelement <2 x float> %v259, i64 1
+  %v262 = fadd float %v260, %v261
+  store float %v262, ptr %s165, align 8
+  %v263 = load float, ptr %s165, align 8
+  %v264 = fdiv float 0x3FF0000000000000, %v263
+  %v273 = sub i64 0, %v2
+  %v274 = icmp sgt i64 0, %v273
+  %v275 = select i1 %v274, i64 0, i64 %v273
+  %v276 = sub i64 %v268, %v2
+  %v277 = icmp slt i64 1, %v276
+  %v278 = select i1 %v277, i64 1, i64 %v276
+  %v288 = icmp slt i64 %v275, %v278
+  %v291 = mul i64 %v2, %v270
+  %v309 = insertelement <16 x float> poison, float %v264, i64 0
+  %v310 = shufflevector <16 x float> %v309, <16 x float> poison, <16 x i32> zeroinitializer
+  store i64 %v275, ptr %s287, align 8
+  br i1 %v288, label %loop349, label %done350
+loop349:
+  %v289 = load i64, ptr %s287, align 8
+  %v292 = mul i64 %v289, %v270
+  %v293 = add i64 %v291, %v292
+  %v294 = getelementptr float, ptr %v266, i64 %v293
+  %v295 = ptrtoint ptr %v294 to i64
+  %v296 = sub i64 0, %v295
+  %v297 = and i64 %v296, 63
+  %v298 = udiv exact i64 %v297, 4
+  %v299 = select i1 %v286, i64 %v298, i64 0
+  %v305 = mul i64 %v289, 112
+  store i64 0, ptr %s290, align 8
+  %v319 = icmp sle i64 %v299, 0
+  %v320 = icmp sle i64 %v299, %v317
+  %v321 = and i1 %v320, %v319
+  br i1 %v321, label %full300, label %rest301
+full300:
+  %v304 = load i64, ptr %s290, align 8
+  %v306 = add i64 %v305, %v304
+  %v307 = getelementptr float, ptr %v196, i64 %v306
+  %v308 = load <16 x float>, ptr %v307, align 4
+  %v311 = fmul <16 x float> %v308, %v310
+  %v312 = getelementptr float, ptr %v294, i64 %v304
+  br i1 %v286, label %stream313, label %cached314
+stream313:
+  store <16 x float> %v311, ptr %v312, align 64, !nontemporal !0
+  br label %stored315
+cached314:
+  store <16 x float> %v311, ptr %v312, align 4
+  br label %stored315
+stored315:
+  %v316 = add nsw i64 %v304, 16
+  store i64 %v316, ptr %s290, align 8
+  %v318 = icmp sle i64 %v316, %v317
+  br i1 %v318, label %full300, label %rest301
+rest301:
+  %v322 = load i64, ptr %s290, align 8
+  %v346 = icmp slt i64 %v322, %v280
+  br i1 %v346, label %part302, label %done303
+part302:
+  %v323 = load i64, ptr %s290, align 8
+  %v324 = sub i64 %v280, %v323
+  %v325 = icmp slt i64 %v323, %v299
+  %v326 = sub i64 %v299, %v323
+  %v327 = select i1 %v325, i64 %v326, i64 16
+  %v328 = icmp slt i64 %v324, %v327
+  %v329 = select i1 %v328, i64 %v324, i64 %v327
+  %v330 = add i64 %v323, %v329
+  %v331 = icmp slt i64 %v329, 16
+  %v332 = select i1 %v331, i64 %v329, i64 16
+  %v333 = icmp sgt i64 0, %v332
+  %v334 = select i1 %v333, i64 0, i64 %v332
+  %v335 = trunc i64 %v334 to i32
+  %v336 = insertelement <16 x i32> poison, i32 %v335, i64 0
+  %v337 = shufflevector <16 x i32> %v336, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v338 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v337
+  %v339 = add i64 %v305, %v323
+  %v340 = getelementptr float, ptr %v196, i64 %v339
+  %v341 = load <16 x float>, ptr %v340, align 4
+  %v342 = fmul <16 x float> %v341, %v310
+  %v343 = getelementptr float, ptr %v294, i64 %v323
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v342, ptr %v343, i32 4, <16 x i1> %v338)
+  %v344 = add nsw i64 %v323, %v329
+  store i64 %v344, ptr %s290, align 8
+  %v345 = icmp sle i64 %v344, %v317
+  br i1 %v345, label %full300, label %rest301
+done303:
+  %v347 = add nsw i64 %v289, 1
+  store i64 %v347, ptr %s287, align 8
+  %v348 = icmp slt i64 %v347, %v278
+  br i1 %v348, label %loop349, label %done350
+done350:
+  %v351 = add nsw i64 %v2, 1
+  store i64 %v351, ptr %s0, align 8
+  %v352 = icmp slt i64 %v351, %last
+  br i1 %v352, label %loop353, label %done354
+done354:
   call void @llvm.x86.sse.sfence()
   ret void
 }
 
 @tw_nothing = private unnamed_addr constant [64 x i8] zeroinitializer, align 64
 !0 = !{i32 1}
-declare <16 x float> @_ZGVeN16v_expf(<16 x float>) nounwind willreturn memory(none)
+declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, i32, <16 x i1>, <16 x float>)
+declare <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float>, <16 x float>, <16 x float>, i16, i32)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, i32, <16 x i1>)
 declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 declare void @llvm.x86.sse.sfence()
