@@ -220,7 +220,7 @@ struct Plan::Scan {
     if (kind == OpKind::store)
       return bounds_demand(f, o, f.attr(o, 0), f[o].num_operands - bound_count(f.attr(o, 0)),
                            t.rank);
-    if (kind >= OpKind::reduce_sum && kind <= OpKind::reduce_all)
+    if (ir::is_reduction(kind))
       return bounds_demand(f, o, f.attr(o, 1), 1, t.rank);
     if (f[o].num_results != 1) return all;
     const Demand& d = p.demand_[f.result(o).i];
