@@ -167,6 +167,7 @@ class Codegen {
   V load_single(ir::OpId);
   void store(ir::OpId);
   void store_single(ir::OpId);
+  V window_start(ir::ValueId start, const V& dim, int64_t size);
   V address(const View&, std::span<const ir::ValueId> starts, const Point*, int skip);
   Buffer new_buffer(const ir::Type&, bool dense, int64_t pad_rows = 1, int64_t pad_columns = 1);
   Buffer buffer_for(ir::ValueId);

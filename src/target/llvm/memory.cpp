@@ -191,6 +191,14 @@ bool Codegen::is_second_reader(OpId load) {
   return second == nest_id_;
 }
 
+// A start as window arithmetic may use it: cut to where the window just misses the view on either side, so
+// that no sum or difference wraps. Where a window touches the view this changes nothing.
+V Codegen::window_start(ValueId start, const V& dim, int64_t size) {
+  const V s = scalar(start);
+  if (is_constant(s) && s.s.size() < 15) return s;
+  return smin(smax(s, number(-size)), dim);
+}
+
 Lane Codegen::load(OpId o, const Point& p) {
   const ValueId result = f_.result(o);
   const Type& t = f_.type_of(result);
@@ -206,7 +214,7 @@ Lane Codegen::load(OpId o, const Point& p) {
   V ok{"true", 0}, lo = never, hi = always;
   for (int d = 0; d < w.rank; ++d) {
     if (inside >> d & 1) continue;
-    const V start = scalar(starts[d]);
+    const V start = window_start(starts[d], w.dims[d], t.dims[d]);
     const V from = sub(zero, start), to = sub(w.dims[d], start);
     const bool negative = !is_constant(start) || start.s[0] == '-';
     if (d == vec) {
@@ -279,7 +287,7 @@ V Codegen::load_single(OpId o) {
   V ok{"true", 0};
   for (int d = 0; d < w.rank; ++d) {
     if (f_.attr(o, 1) >> d & 1) continue;
-    const V start = scalar(starts[d]);
+    const V start = window_start(starts[d], w.dims[d], 1);
     ok = all_of(ok, all_of(at_most(zero, start), at_most(add(start, one), w.dims[d])));
   }
   V at = address(w, starts, nullptr, -1);
@@ -304,7 +312,7 @@ void Codegen::store(OpId o) {
   for (int d = 0; d < w.rank; ++d) {
     if (inside >> d & 1) continue;
     clipped = true;
-    const V start = scalar(starts[d]);
+    const V start = window_start(starts[d], w.dims[d], t.dims[d]);
     if (!is_constant(start) || start.s[0] == '-') box.lo[d] = smax(box.lo[d], sub(zero, start));
     box.hi[d] = smin(box.hi[d], sub(w.dims[d], start));
   }
@@ -350,7 +358,7 @@ void Codegen::store_single(OpId o) {
     ok = all_of(ok, all_of(at_most(box.lo[d], zero), at_most(one, box.hi[d])));
   for (int d = 0; d < w.rank; ++d) {
     if (f_.attr(o, 1) >> d & 1) continue;
-    const V start = scalar(starts[d]);
+    const V start = window_start(starts[d], w.dims[d], 1);
     ok = all_of(ok, all_of(at_most(zero, start), at_most(add(start, one), w.dims[d])));
   }
   const V at = address(w, starts, nullptr, -1);

@@ -17,6 +17,7 @@ using ir::ValueId;
 namespace {
 
 constexpr int max_depth = 100;  // of virtual operands: bounds the recursion of evaluation
+constexpr int max_points = 32;  // of virtual operands: bounds the code of one element
 constexpr int costly = 8;  // operations an element, from which recomputing is worse than storing
 
 int own_cost(const Func& f, OpId o) {
@@ -110,7 +111,7 @@ struct Plan::Scan {
   std::vector<uint32_t> begin, end;  // per op: its number, and that of the last op inside it
   std::vector<OpId> order;
   std::vector<std::pair<uint32_t, uint32_t>> writes;  // (number, memory id) of stores
-  std::vector<int> cost, depth;
+  std::vector<int> cost, depth, points;
   std::vector<uint8_t> wide_root;  // 0: no nest needs it yet, 1: one, 2: several
   std::vector<uint32_t> root;      // that one
 
@@ -121,6 +122,7 @@ struct Plan::Scan {
         end(f.ops.size()),
         cost(f.values.size()),
         depth(f.values.size()),
+        points(f.values.size(), 1),
         wide_root(f.values.size()),
         root(f.values.size()) {
     number(f.body);
@@ -194,8 +196,26 @@ struct Plan::Scan {
         cost[r.i] = std::min(1000, cost[r.i] + cost[v.i]);
         depth[r.i] = std::max(depth[r.i], depth[v.i] + 1);
       }
-      if (depth[r.i] >= max_depth) keep(r), depth[r.i] = 0;
+      points[r.i] = points_of(o);
+      if (depth[r.i] >= max_depth || points[r.i] > max_points) keep(r), depth[r.i] = 0, points[r.i] = 1;
     }
+  }
+
+  // At how many elements what o reads is evaluated for one of o's own. An operand at the same place is
+  // evaluated once however often it is used; x + transpose(x), repeated, doubles the places each time.
+  int points_of(OpId o) const {
+    const OpKind kind = f[o].kind;
+    const auto operands = f.operands(o);
+    int sum = 0, most = 1;
+    for (size_t k = 0; k < operands.size(); ++k) {
+      const ValueId v = operands[k];
+      if (!is_wide(f.type_of(v)) || p.kept_[v.i]) continue;
+      if (std::find(operands.begin(), operands.begin() + static_cast<ptrdiff_t>(k), v) != operands.begin() + static_cast<ptrdiff_t>(k)) continue;
+      sum += points[v.i];
+      most = std::max(most, points[v.i]);
+    }
+    if (kind == OpKind::transpose || kind == OpKind::reshape) return most + 1;
+    return most == 1 ? 1 : sum;
   }
 
   void add_root(ValueId v, uint8_t count, uint32_t nest) {
