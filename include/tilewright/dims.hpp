@@ -2,15 +2,26 @@
 #pragma once
 
 #include <initializer_list>
+#include <type_traits>
 
 namespace tw {
+
+class Tile;
 
 // One host size. Any integer type converts, so `{rows, 4}` needs no casts.
 struct Extent {
   long long value;
   template <class T>
-    requires(__is_enum(T) == false && static_cast<T>(1) / 2 == 0)  // integers only
+    requires std::is_integral_v<T>
   constexpr Extent(T v) : value(static_cast<long long>(v)) {}
+  template <class T>
+    requires std::is_base_of_v<Tile, T>
+  Extent(const T&) : value(0) {
+    static_assert(!std::is_base_of_v<Tile, T>,
+                  "the size of a tile must be known while tracing: pass an int, or x.dim_const(i). "
+                  "A tile may reach "
+                  "past the edge of its tensor");
+  }
 };
 
 // Up to 8 host sizes; more is a usage error where the list is used.

@@ -33,6 +33,14 @@ inline void is_float_type(const char* name, const char* x_name, const Array& x) 
                 name_of(x.dtype()));
 }
 
+// Programs write the output while others still read this input: the two must not be one array.
+inline void not_in_place(const char* name, const char* in_name, const Array& in,
+                         const char* out_name, const Array& out) {
+  if (in.elements() && in.data() == out.data())
+    usage_error({}, "{}: {} is also {}, which every part of the result reads: give another output",
+                name, out_name, in_name);
+}
+
 // Views of `arrays`, all of one shape without a 0, with as few dimensions as their strides allow
 // but at least `least` (missing ones lead, with size 1): neighbours become one dimension where
 // every array steps through both evenly. The last `kept` dimensions stay as they are.

@@ -79,6 +79,8 @@ void attention(const Array& q, const Array& k, const Array& v, const Array& o, b
                   name_of(q.dtype()), name_of(a->dtype()));
   if (q.dtype() != f16 && q.dtype() != bf16 && q.dtype() != f32)
     usage_error({}, "attention: q is {}: it takes f16, bf16 or f32", name_of(q.dtype()));
+  kernels::not_in_place("attention", "k", k, "o", o);
+  kernels::not_in_place("attention", "v", v, "o", o);
   if (q.elements() == 0) return;
   if (scale == 0) scale = static_cast<float>(1 / std::sqrt(static_cast<double>(q.dim(-1))));
   using kernels::batched;

@@ -27,6 +27,8 @@ void check_matmul(const Array& a, const Array& b, const Array& c) {
   if (a.dtype() != b.dtype())
     usage_error({}, "matmul: a is {}, b {}: they must have one type", name_of(a.dtype()),
                 name_of(b.dtype()));
+  not_in_place("matmul", "a", a, "c", c);
+  not_in_place("matmul", "b", b, "c", c);
 }
 
 }  // namespace tw::kernels

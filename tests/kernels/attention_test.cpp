@@ -97,6 +97,10 @@ TEST_P(Attention, Messages) {
                   "attention: k is 4x8x16, but v is 4x9x16: they must have one shape");
   EXPECT_TW_ERROR(attention(q, q, q, zeros({4, 8, 16}, f16)), usage,
                   "attention: q is f32, another argument f16: all must have one type");
+  const Array k = zeros({4, 8, 16});
+  EXPECT_TW_ERROR(
+      attention(q, k, q, k), usage,
+      "attention: o is also k, which every part of the result reads: give another output");
   const Array wide = zeros({4, 8, 16}, f64);
   EXPECT_TW_ERROR(attention(wide, wide, wide, wide), usage,
                   "attention: q is f64: it takes f16, bf16 or f32");

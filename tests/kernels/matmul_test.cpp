@@ -86,6 +86,9 @@ TEST_P(Matmul, Messages) {
                   "matmul: a is 2x3, b 3, c 2x5: all three must have rank 2");
   EXPECT_TW_ERROR(matmul(a, Array::zeros(f16, {3, 5}), c), usage,
                   "matmul: a is f32, b f16: they must have one type");
+  const Array square = Array::zeros(f32, {4, 4});
+  EXPECT_TW_ERROR(matmul(Array::zeros(f32, {4, 4}), square, square), usage,
+                  "matmul: c is also b, which every part of the result reads: give another output");
   EXPECT_TW_ERROR(matmul(Array::zeros(i32, {2, 3}), Array::zeros(i32, {3, 5}), c), usage,
                   "matmul: a is i32: it takes f16, bf16, f32 or f64");
 }

@@ -209,10 +209,10 @@ class Codegen {
 
   // The open nest.
   int lanes_ = 1;
-  int floor_ = 0;                     // reads are not hoisted above this level
-  uint32_t nest_id_ = 0;              // from 1
+  int floor_ = 0;                                       // reads are not hoisted above this level
+  uint32_t nest_id_ = 0;                                // from 1
   std::vector<std::pair<uint32_t, uint32_t>> readers_;  // by load: the first two nests with it
-  bool full_ = true;                  // full vectors: no masks
+  bool full_ = true;                                    // full vectors: no masks
   V mask_, first_, end_;              // tail mask; first index and end of the vector loop
   V stream_;                          // full vectors may bypass the caches
   bool streams_ = false;              // some store does: the function ends with a fence

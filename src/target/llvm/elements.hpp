@@ -1,7 +1,8 @@
 // Element-wise ops, casts and bit conversions on `lanes` elements at once (1: a scalar).
 //
 // Exact to docs/semantics.md: no fast-math flag is printed anywhere, divisions and shifts are made
-// safe first, conversions saturate by clamping. Bounded ops call a vector math library, but for exp of f32.
+// safe first, conversions saturate by clamping. Bounded ops call a vector math library, but for exp
+// of f32.
 #pragma once
 
 #include <set>

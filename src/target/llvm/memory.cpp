@@ -191,8 +191,8 @@ bool Codegen::is_second_reader(OpId load) {
   return second == nest_id_;
 }
 
-// A start as window arithmetic may use it: cut to where the window just misses the view on either side, so
-// that no sum or difference wraps. Where a window touches the view this changes nothing.
+// A start as window arithmetic may use it: cut to where the window just misses the view on either
+// side, so that no sum or difference wraps. Where a window touches the view this changes nothing.
 V Codegen::window_start(ValueId start, const V& dim, int64_t size) {
   const V s = scalar(start);
   if (is_constant(s) && s.s.size() < 15) return s;

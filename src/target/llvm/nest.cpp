@@ -17,9 +17,9 @@ Box Codegen::full_box(const Type& t) {
 Box Codegen::box_of(const Demand& demand, const Type& t) {
   Box b = full_box(t);
   for (int d = 0; d < t.rank && demand.kind == Demand::part; ++d) {
-    // A value that a store forces into a buffer early may be bounded by what is computed later: then
-    // the whole dimension, which is always right.
-    // Cut to [0, size] on both sides: a bound may be any i64, and the loops subtract their width from it.
+    // A value that a store forces into a buffer early may be bounded by what is computed later:
+    // then the whole dimension, which is always right. Cut to [0, size] on both sides: a bound may
+    // be any i64, and the loops subtract their width from it.
     if (demand.lo[d] && is_computed(demand.lo[d]))
       b.lo[d] = smin(smax(b.lo[d], scalar(demand.lo[d])), number(t.dims[d]));
     if (demand.hi[d] && is_computed(demand.hi[d]))

@@ -197,12 +197,14 @@ struct Plan::Scan {
         depth[r.i] = std::max(depth[r.i], depth[v.i] + 1);
       }
       points[r.i] = points_of(o);
-      if (depth[r.i] >= max_depth || points[r.i] > max_points) keep(r), depth[r.i] = 0, points[r.i] = 1;
+      if (depth[r.i] >= max_depth || points[r.i] > max_points)
+        keep(r), depth[r.i] = 0, points[r.i] = 1;
     }
   }
 
-  // At how many elements what o reads is evaluated for one of o's own. An operand at the same place is
-  // evaluated once however often it is used; x + transpose(x), repeated, doubles the places each time.
+  // At how many elements what o reads is evaluated for one of o's own. An operand at the same place
+  // is evaluated once however often it is used; x + transpose(x), repeated, doubles the places each
+  // time.
   int points_of(OpId o) const {
     const OpKind kind = f[o].kind;
     const auto operands = f.operands(o);
@@ -210,7 +212,9 @@ struct Plan::Scan {
     for (size_t k = 0; k < operands.size(); ++k) {
       const ValueId v = operands[k];
       if (!is_wide(f.type_of(v)) || p.kept_[v.i]) continue;
-      if (std::find(operands.begin(), operands.begin() + static_cast<ptrdiff_t>(k), v) != operands.begin() + static_cast<ptrdiff_t>(k)) continue;
+      if (std::find(operands.begin(), operands.begin() + static_cast<ptrdiff_t>(k), v) !=
+          operands.begin() + static_cast<ptrdiff_t>(k))
+        continue;
       sum += points[v.i];
       most = std::max(most, points[v.i]);
     }
@@ -240,8 +244,7 @@ struct Plan::Scan {
     if (kind == OpKind::store)
       return bounds_demand(f, o, f.attr(o, 0), f[o].num_operands - bound_count(f.attr(o, 0)),
                            t.rank);
-    if (ir::is_reduction(kind))
-      return bounds_demand(f, o, f.attr(o, 1), 1, t.rank);
+    if (ir::is_reduction(kind)) return bounds_demand(f, o, f.attr(o, 1), 1, t.rank);
     if (f[o].num_results != 1) return all;
     const Demand& d = p.demand_[f.result(o).i];
     if (is_elementwise(kind)) return d;

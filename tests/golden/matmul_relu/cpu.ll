@@ -5,15 +5,10 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %s51 = alloca i64, align 8
   %s58 = alloca i64, align 8
   %s60 = alloca i64, align 8
-  %s147 = alloca i64, align 8
-  %s150 = alloca i64, align 8
-  %s276 = alloca i64, align 8
-  %s280 = alloca i64, align 8
-  %s287 = alloca <16 x float>, align 64
-  %s290 = alloca <16 x float>, align 64
-  %s293 = alloca <16 x float>, align 64
-  %s296 = alloca <16 x float>, align 64
-  %s299 = alloca <16 x float>, align 64
+  %s155 = alloca i64, align 8
+  %s158 = alloca i64, align 8
+  %s291 = alloca i64, align 8
+  %s295 = alloca i64, align 8
   %s302 = alloca <16 x float>, align 64
   %s305 = alloca <16 x float>, align 64
   %s308 = alloca <16 x float>, align 64
@@ -25,9 +20,14 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %s326 = alloca <16 x float>, align 64
   %s329 = alloca <16 x float>, align 64
   %s332 = alloca <16 x float>, align 64
-  %s335 = alloca i64, align 8
-  %s458 = alloca i64, align 8
-  %s461 = alloca i64, align 8
+  %s335 = alloca <16 x float>, align 64
+  %s338 = alloca <16 x float>, align 64
+  %s341 = alloca <16 x float>, align 64
+  %s344 = alloca <16 x float>, align 64
+  %s347 = alloca <16 x float>, align 64
+  %s350 = alloca i64, align 8
+  %s483 = alloca i64, align 8
+  %s486 = alloca i64, align 8
   %v1 = icmp slt i64 %first, %last
   %v3 = getelementptr i8, ptr %args, i64 24
   %v4 = load i64, ptr %v3, align 8, !invariant.load !{}
@@ -62,35 +62,35 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %v72 = load i64, ptr %v71, align 8, !invariant.load !{}
   %v73 = getelementptr i8, ptr %v66, i64 16
   %v74 = load i64, ptr %v73, align 8, !invariant.load !{}
-  %v159 = getelementptr i8, ptr %v66, i64 136
-  %v160 = load ptr, ptr %v159, align 8, !invariant.load !{}
-  %v161 = getelementptr i8, ptr %v66, i64 144
-  %v162 = load i64, ptr %v161, align 8, !invariant.load !{}
-  %v163 = getelementptr i8, ptr %v66, i64 208
-  %v164 = load i64, ptr %v163, align 8, !invariant.load !{}
-  %v165 = getelementptr i8, ptr %v66, i64 152
-  %v166 = load i64, ptr %v165, align 8, !invariant.load !{}
-  %v430 = getelementptr i8, ptr %v66, i64 272
-  %v431 = load ptr, ptr %v430, align 8, !invariant.load !{}
-  %v432 = getelementptr i8, ptr %v66, i64 280
-  %v433 = load i64, ptr %v432, align 8, !invariant.load !{}
-  %v434 = getelementptr i8, ptr %v66, i64 344
-  %v435 = load i64, ptr %v434, align 8, !invariant.load !{}
-  %v436 = getelementptr i8, ptr %v66, i64 288
-  %v437 = load i64, ptr %v436, align 8, !invariant.load !{}
-  %v452 = mul i64 %v433, %v437
-  %v453 = icmp sgt i64 %v452, 8388608
-  %v454 = ptrtoint ptr %v431 to i64
-  %v455 = and i64 %v454, 3
-  %v456 = icmp eq i64 %v455, 0
-  %v457 = and i1 %v453, %v456
-  %v484 = getelementptr i8, ptr %v66, i64 408
-  %v485 = load ptr, ptr %v484, align 8, !invariant.load !{}
-  %v486 = getelementptr i8, ptr %v66, i64 416
-  %v487 = load i64, ptr %v486, align 8, !invariant.load !{}
+  %v167 = getelementptr i8, ptr %v66, i64 136
+  %v168 = load ptr, ptr %v167, align 8, !invariant.load !{}
+  %v169 = getelementptr i8, ptr %v66, i64 144
+  %v170 = load i64, ptr %v169, align 8, !invariant.load !{}
+  %v171 = getelementptr i8, ptr %v66, i64 208
+  %v172 = load i64, ptr %v171, align 8, !invariant.load !{}
+  %v173 = getelementptr i8, ptr %v66, i64 152
+  %v174 = load i64, ptr %v173, align 8, !invariant.load !{}
+  %v445 = getelementptr i8, ptr %v66, i64 272
+  %v446 = load ptr, ptr %v445, align 8, !invariant.load !{}
+  %v447 = getelementptr i8, ptr %v66, i64 280
+  %v448 = load i64, ptr %v447, align 8, !invariant.load !{}
+  %v449 = getelementptr i8, ptr %v66, i64 344
+  %v450 = load i64, ptr %v449, align 8, !invariant.load !{}
+  %v451 = getelementptr i8, ptr %v66, i64 288
+  %v452 = load i64, ptr %v451, align 8, !invariant.load !{}
+  %v477 = mul i64 %v448, %v452
+  %v478 = icmp sgt i64 %v477, 8388608
+  %v479 = ptrtoint ptr %v446 to i64
+  %v480 = and i64 %v479, 3
+  %v481 = icmp eq i64 %v480, 0
+  %v482 = and i1 %v478, %v481
+  %v509 = getelementptr i8, ptr %v66, i64 408
+  %v510 = load ptr, ptr %v509, align 8, !invariant.load !{}
+  %v511 = getelementptr i8, ptr %v66, i64 416
+  %v512 = load i64, ptr %v511, align 8, !invariant.load !{}
   store i64 %first, ptr %s0, align 8
-  br i1 %v1, label %loop570, label %done571
-loop570:
+  br i1 %v1, label %loop598, label %done599
+loop598:
   %v2 = load i64, ptr %s0, align 8
   %v5 = udiv i64 %v2, %v4
   %v6 = mul i64 %v5, 128
@@ -123,575 +123,603 @@ rest27:
   %v38 = icmp slt i64 %v37, 128
   br i1 %v38, label %loop39, label %done40
 done40:
-  %v75 = sub i64 0, %v6
-  %v76 = sub i64 %v70, %v6
-  %v83 = mul i64 %v6, %v72
-  %v172 = sub i64 0, %v8
-  %v173 = sub i64 %v166, %v8
-  %v180 = icmp sle i64 %v172, 0
-  %v239 = icmp slt i64 %v173, 128
-  %v240 = select i1 %v239, i64 %v173, i64 128
+  %v75 = icmp sgt i64 %v6, -128
+  %v76 = select i1 %v75, i64 %v6, i64 -128
+  %v77 = icmp slt i64 %v76, %v70
+  %v78 = select i1 %v77, i64 %v76, i64 %v70
+  %v79 = sub i64 0, %v78
+  %v80 = sub i64 %v70, %v78
+  %v91 = mul i64 %v6, %v72
+  %v183 = icmp sgt i64 %v8, -128
+  %v184 = select i1 %v183, i64 %v8, i64 -128
+  %v185 = icmp slt i64 %v184, %v174
+  %v186 = select i1 %v185, i64 %v184, i64 %v174
+  %v187 = sub i64 0, %v186
+  %v188 = sub i64 %v174, %v186
+  %v195 = icmp sle i64 %v187, 0
+  %v254 = icmp slt i64 %v188, 128
+  %v255 = select i1 %v254, i64 %v188, i64 128
   store i64 0, ptr %s51, align 8
-  br i1 %v48, label %for428, label %endfor429
-for428:
+  br i1 %v48, label %for443, label %endfor444
+for443:
   %v52 = load i64, ptr %s51, align 8
   %v53 = sub i64 %v42, %v52
   %v54 = icmp slt i64 64, %v53
   %v55 = select i1 %v54, i64 64, i64 %v53
-  %v81 = sub i64 0, %v52
-  %v82 = sub i64 %v74, %v52
-  %v85 = add i64 %v83, %v52
-  %v89 = icmp sle i64 %v81, 0
-  %v114 = icmp slt i64 %v82, %v55
-  %v115 = select i1 %v114, i64 %v82, i64 %v55
+  %v85 = icmp sgt i64 %v52, -64
+  %v86 = select i1 %v85, i64 %v52, i64 -64
+  %v87 = icmp slt i64 %v86, %v74
+  %v88 = select i1 %v87, i64 %v86, i64 %v74
+  %v89 = sub i64 0, %v88
+  %v90 = sub i64 %v74, %v88
+  %v93 = add i64 %v91, %v52
+  %v97 = icmp sle i64 %v89, 0
+  %v122 = icmp slt i64 %v90, %v55
+  %v123 = select i1 %v122, i64 %v90, i64 %v55
   store i64 0, ptr %s58, align 8
-  br i1 %v23, label %loop145, label %done146
-loop145:
+  br i1 %v23, label %loop153, label %done154
+loop153:
   %v59 = load i64, ptr %s58, align 8
-  %v77 = icmp sle i64 %v75, %v59
-  %v78 = add i64 %v59, 1
-  %v79 = icmp sle i64 %v78, %v76
-  %v80 = and i1 %v77, %v79
-  %v84 = mul i64 %v59, %v72
-  %v86 = add i64 %v85, %v84
-  %v87 = getelementptr float, ptr %v68, i64 %v86
-  %v90 = and i1 %v80, %v89
-  %v91 = select i1 %v90, i64 %v82, i64 -4611686018427387904
-  %v93 = mul i64 %v59, 80
-  %v97 = icmp slt i64 %v55, %v91
-  %v98 = select i1 %v97, i64 %v55, i64 %v91
-  %v99 = sub i64 %v98, 16
+  %v81 = icmp sle i64 %v79, %v59
+  %v82 = add i64 %v59, 1
+  %v83 = icmp sle i64 %v82, %v80
+  %v84 = and i1 %v81, %v83
+  %v92 = mul i64 %v59, %v72
+  %v94 = add i64 %v93, %v92
+  %v95 = getelementptr float, ptr %v68, i64 %v94
+  %v98 = and i1 %v84, %v97
+  %v99 = select i1 %v98, i64 %v90, i64 -4611686018427387904
+  %v101 = mul i64 %v59, 80
+  %v105 = icmp slt i64 %v55, %v99
+  %v106 = select i1 %v105, i64 %v55, i64 %v99
+  %v107 = sub i64 %v106, 16
   store i64 0, ptr %s60, align 8
-  %v101 = icmp sle i64 0, %v99
-  br i1 %v101, label %full61, label %rest62
+  %v109 = icmp sle i64 0, %v107
+  br i1 %v109, label %full61, label %rest62
 full61:
   %v65 = load i64, ptr %s60, align 8
-  %v88 = getelementptr float, ptr %v87, i64 %v65
-  %v92 = load <16 x float>, ptr %v88, align 4
-  %v94 = add i64 %v93, %v65
-  %v95 = getelementptr float, ptr %v56, i64 %v94
-  store <16 x float> %v92, ptr %v95, align 4
-  %v96 = add nsw i64 %v65, 16
-  store i64 %v96, ptr %s60, align 8
-  %v100 = icmp sle i64 %v96, %v99
-  br i1 %v100, label %full61, label %rest62
+  %v96 = getelementptr float, ptr %v95, i64 %v65
+  %v100 = load <16 x float>, ptr %v96, align 4
+  %v102 = add i64 %v101, %v65
+  %v103 = getelementptr float, ptr %v56, i64 %v102
+  store <16 x float> %v100, ptr %v103, align 4
+  %v104 = add nsw i64 %v65, 16
+  store i64 %v104, ptr %s60, align 8
+  %v108 = icmp sle i64 %v104, %v107
+  br i1 %v108, label %full61, label %rest62
 rest62:
-  %v102 = load i64, ptr %s60, align 8
-  %v116 = select i1 %v80, i64 %v115, i64 -4611686018427387904
-  %v142 = icmp slt i64 %v102, %v55
-  br i1 %v142, label %part63, label %done64
+  %v110 = load i64, ptr %s60, align 8
+  %v124 = select i1 %v84, i64 %v123, i64 -4611686018427387904
+  %v150 = icmp slt i64 %v110, %v55
+  br i1 %v150, label %part63, label %done64
 part63:
-  %v103 = load i64, ptr %s60, align 8
-  %v104 = sub i64 %v55, %v103
-  %v105 = icmp slt i64 %v104, 16
-  %v106 = select i1 %v105, i64 %v104, i64 16
-  %v107 = icmp sgt i64 0, %v106
-  %v108 = select i1 %v107, i64 0, i64 %v106
-  %v109 = trunc i64 %v108 to i32
-  %v110 = insertelement <16 x i32> poison, i32 %v109, i64 0
-  %v111 = shufflevector <16 x i32> %v110, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v112 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v111
-  %v113 = getelementptr float, ptr %v87, i64 %v103
-  %v117 = sub i64 %v116, %v103
-  %v118 = icmp slt i64 %v117, 16
-  %v119 = select i1 %v118, i64 %v117, i64 16
-  %v120 = icmp sgt i64 0, %v119
-  %v121 = select i1 %v120, i64 0, i64 %v119
-  %v122 = trunc i64 %v121 to i32
-  %v123 = insertelement <16 x i32> poison, i32 %v122, i64 0
-  %v124 = shufflevector <16 x i32> %v123, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v125 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v124
-  %v126 = sub i64 %v81, %v103
-  %v127 = icmp slt i64 %v126, 16
-  %v128 = select i1 %v127, i64 %v126, i64 16
-  %v129 = icmp sgt i64 0, %v128
-  %v130 = select i1 %v129, i64 0, i64 %v128
-  %v131 = trunc i64 %v130 to i32
-  %v132 = insertelement <16 x i32> poison, i32 %v131, i64 0
-  %v133 = shufflevector <16 x i32> %v132, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v134 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v133
-  %v135 = xor <16 x i1> %v134, splat (i1 true)
-  %v136 = and <16 x i1> %v125, %v135
-  %v137 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v113, i32 4, <16 x i1> %v136, <16 x float> splat (float 0x0000000000000000))
-  %v138 = add i64 %v93, %v103
-  %v139 = getelementptr float, ptr %v56, i64 %v138
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v137, ptr %v139, i32 4, <16 x i1> %v112)
-  %v140 = add nsw i64 %v103, 16
-  store i64 %v140, ptr %s60, align 8
-  %v141 = icmp slt i64 %v140, %v55
-  br i1 %v141, label %part63, label %done64
+  %v111 = load i64, ptr %s60, align 8
+  %v112 = sub i64 %v55, %v111
+  %v113 = icmp slt i64 %v112, 16
+  %v114 = select i1 %v113, i64 %v112, i64 16
+  %v115 = icmp sgt i64 0, %v114
+  %v116 = select i1 %v115, i64 0, i64 %v114
+  %v117 = trunc i64 %v116 to i32
+  %v118 = insertelement <16 x i32> poison, i32 %v117, i64 0
+  %v119 = shufflevector <16 x i32> %v118, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v120 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v119
+  %v121 = getelementptr float, ptr %v95, i64 %v111
+  %v125 = sub i64 %v124, %v111
+  %v126 = icmp slt i64 %v125, 16
+  %v127 = select i1 %v126, i64 %v125, i64 16
+  %v128 = icmp sgt i64 0, %v127
+  %v129 = select i1 %v128, i64 0, i64 %v127
+  %v130 = trunc i64 %v129 to i32
+  %v131 = insertelement <16 x i32> poison, i32 %v130, i64 0
+  %v132 = shufflevector <16 x i32> %v131, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v133 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v132
+  %v134 = sub i64 %v89, %v111
+  %v135 = icmp slt i64 %v134, 16
+  %v136 = select i1 %v135, i64 %v134, i64 16
+  %v137 = icmp sgt i64 0, %v136
+  %v138 = select i1 %v137, i64 0, i64 %v136
+  %v139 = trunc i64 %v138 to i32
+  %v140 = insertelement <16 x i32> poison, i32 %v139, i64 0
+  %v141 = shufflevector <16 x i32> %v140, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v142 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v141
+  %v143 = xor <16 x i1> %v142, splat (i1 true)
+  %v144 = and <16 x i1> %v133, %v143
+  %v145 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v121, i32 4, <16 x i1> %v144, <16 x float> splat (float 0x0000000000000000))
+  %v146 = add i64 %v101, %v111
+  %v147 = getelementptr float, ptr %v56, i64 %v146
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v145, ptr %v147, i32 4, <16 x i1> %v120)
+  %v148 = add nsw i64 %v111, 16
+  store i64 %v148, ptr %s60, align 8
+  %v149 = icmp slt i64 %v148, %v55
+  br i1 %v149, label %part63, label %done64
 done64:
-  %v143 = add nsw i64 %v59, 1
-  store i64 %v143, ptr %s58, align 8
-  %v144 = icmp slt i64 %v143, 128
-  br i1 %v144, label %loop145, label %done146
-done146:
-  %v148 = icmp slt i64 0, %v55
-  %v167 = sub i64 %v162, %v52
-  %v174 = mul i64 %v52, %v164
-  %v176 = add i64 %v8, %v174
-  store i64 0, ptr %s147, align 8
-  br i1 %v148, label %loop274, label %done275
-loop274:
-  %v149 = load i64, ptr %s147, align 8
-  %v168 = icmp sle i64 %v81, %v149
-  %v169 = add i64 %v149, 1
-  %v170 = icmp sle i64 %v169, %v167
-  %v171 = and i1 %v168, %v170
-  %v175 = mul i64 %v149, %v164
-  %v177 = add i64 %v176, %v175
-  %v178 = getelementptr float, ptr %v160, i64 %v177
-  %v181 = and i1 %v171, %v180
-  %v182 = select i1 %v181, i64 %v173, i64 -4611686018427387904
-  %v187 = mul i64 %v149, 64
-  %v216 = icmp slt i64 128, %v182
-  %v217 = select i1 %v216, i64 128, i64 %v182
-  %v218 = icmp slt i64 %v217, %v182
-  %v219 = select i1 %v218, i64 %v217, i64 %v182
-  %v220 = icmp slt i64 %v219, %v182
-  %v221 = select i1 %v220, i64 %v219, i64 %v182
-  %v222 = icmp slt i64 %v221, %v182
-  %v223 = select i1 %v222, i64 %v221, i64 %v182
-  %v224 = sub i64 %v223, 64
-  store i64 0, ptr %s150, align 8
-  %v226 = icmp sle i64 0, %v224
-  br i1 %v226, label %full151, label %rest152
-full151:
-  %v155 = load i64, ptr %s150, align 8
-  %v156 = add i64 %v155, 16
-  %v157 = add i64 %v155, 32
-  %v158 = add i64 %v155, 48
-  %v179 = getelementptr float, ptr %v178, i64 %v155
-  %v183 = load <16 x float>, ptr %v179, align 4
-  %v184 = urem i64 %v155, 64
-  %v185 = sub i64 %v155, %v184
-  %v186 = mul i64 %v185, 64
-  %v188 = add i64 %v186, %v187
-  %v189 = add i64 %v188, %v184
-  %v190 = getelementptr float, ptr %v57, i64 %v189
-  store <16 x float> %v183, ptr %v190, align 4
-  %v191 = getelementptr float, ptr %v178, i64 %v156
-  %v192 = load <16 x float>, ptr %v191, align 4
-  %v193 = urem i64 %v156, 64
-  %v194 = sub i64 %v156, %v193
-  %v195 = mul i64 %v194, 64
-  %v196 = add i64 %v195, %v187
-  %v197 = add i64 %v196, %v193
-  %v198 = getelementptr float, ptr %v57, i64 %v197
-  store <16 x float> %v192, ptr %v198, align 4
-  %v199 = getelementptr float, ptr %v178, i64 %v157
-  %v200 = load <16 x float>, ptr %v199, align 4
-  %v201 = urem i64 %v157, 64
-  %v202 = sub i64 %v157, %v201
-  %v203 = mul i64 %v202, 64
-  %v204 = add i64 %v203, %v187
-  %v205 = add i64 %v204, %v201
-  %v206 = getelementptr float, ptr %v57, i64 %v205
-  store <16 x float> %v200, ptr %v206, align 4
-  %v207 = getelementptr float, ptr %v178, i64 %v158
-  %v208 = load <16 x float>, ptr %v207, align 4
-  %v209 = urem i64 %v158, 64
-  %v210 = sub i64 %v158, %v209
-  %v211 = mul i64 %v210, 64
-  %v212 = add i64 %v211, %v187
-  %v213 = add i64 %v212, %v209
-  %v214 = getelementptr float, ptr %v57, i64 %v213
-  store <16 x float> %v208, ptr %v214, align 4
-  %v215 = add nsw i64 %v155, 64
-  store i64 %v215, ptr %s150, align 8
-  %v225 = icmp sle i64 %v215, %v224
-  br i1 %v225, label %full151, label %rest152
-rest152:
-  %v227 = load i64, ptr %s150, align 8
-  %v241 = select i1 %v171, i64 %v240, i64 -4611686018427387904
-  %v271 = icmp slt i64 %v227, 128
-  br i1 %v271, label %part153, label %done154
-part153:
-  %v228 = load i64, ptr %s150, align 8
-  %v229 = sub i64 128, %v228
-  %v230 = icmp slt i64 %v229, 16
-  %v231 = select i1 %v230, i64 %v229, i64 16
-  %v232 = icmp sgt i64 0, %v231
-  %v233 = select i1 %v232, i64 0, i64 %v231
-  %v234 = trunc i64 %v233 to i32
-  %v235 = insertelement <16 x i32> poison, i32 %v234, i64 0
-  %v236 = shufflevector <16 x i32> %v235, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v237 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v236
-  %v238 = getelementptr float, ptr %v178, i64 %v228
-  %v242 = sub i64 %v241, %v228
-  %v243 = icmp slt i64 %v242, 16
-  %v244 = select i1 %v243, i64 %v242, i64 16
-  %v245 = icmp sgt i64 0, %v244
-  %v246 = select i1 %v245, i64 0, i64 %v244
-  %v247 = trunc i64 %v246 to i32
-  %v248 = insertelement <16 x i32> poison, i32 %v247, i64 0
-  %v249 = shufflevector <16 x i32> %v248, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v250 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v249
-  %v251 = sub i64 %v172, %v228
-  %v252 = icmp slt i64 %v251, 16
-  %v253 = select i1 %v252, i64 %v251, i64 16
-  %v254 = icmp sgt i64 0, %v253
-  %v255 = select i1 %v254, i64 0, i64 %v253
-  %v256 = trunc i64 %v255 to i32
-  %v257 = insertelement <16 x i32> poison, i32 %v256, i64 0
-  %v258 = shufflevector <16 x i32> %v257, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v259 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v258
-  %v260 = xor <16 x i1> %v259, splat (i1 true)
-  %v261 = and <16 x i1> %v250, %v260
-  %v262 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v238, i32 4, <16 x i1> %v261, <16 x float> splat (float 0x0000000000000000))
-  %v263 = urem i64 %v228, 64
-  %v264 = sub i64 %v228, %v263
-  %v265 = mul i64 %v264, 64
-  %v266 = add i64 %v265, %v187
-  %v267 = add i64 %v266, %v263
-  %v268 = getelementptr float, ptr %v57, i64 %v267
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v262, ptr %v268, i32 4, <16 x i1> %v237)
-  %v269 = add nsw i64 %v228, 16
-  store i64 %v269, ptr %s150, align 8
-  %v270 = icmp slt i64 %v269, 128
-  br i1 %v270, label %part153, label %done154
+  %v151 = add nsw i64 %v59, 1
+  store i64 %v151, ptr %s58, align 8
+  %v152 = icmp slt i64 %v151, 128
+  br i1 %v152, label %loop153, label %done154
 done154:
-  %v272 = add nsw i64 %v149, 1
-  store i64 %v272, ptr %s147, align 8
-  %v273 = icmp slt i64 %v272, %v55
-  br i1 %v273, label %loop274, label %done275
-done275:
-  store i64 0, ptr %s276, align 8
-  br i1 %v23, label %loop422, label %done423
-loop422:
-  %v277 = load i64, ptr %s276, align 8
-  %v278 = mul i64 %v277, 64
-  %v279 = getelementptr float, ptr %v57, i64 %v278
-  store i64 0, ptr %s280, align 8
-  br i1 %v23, label %loop418, label %done419
-loop418:
-  %v281 = load i64, ptr %s280, align 8
-  %v282 = mul i64 %v281, 80
-  %v283 = getelementptr float, ptr %v56, i64 %v282
-  %v284 = mul i64 %v281, 128
-  %v285 = add i64 %v284, %v277
-  %v286 = getelementptr float, ptr %v33, i64 %v285
-  %v288 = getelementptr float, ptr %v286, i64 0
-  %v289 = load <16 x float>, ptr %v288, align 4
-  store <16 x float> %v289, ptr %s287, align 64
-  %v291 = getelementptr float, ptr %v286, i64 16
-  %v292 = load <16 x float>, ptr %v291, align 4
-  store <16 x float> %v292, ptr %s290, align 64
-  %v294 = getelementptr float, ptr %v286, i64 32
-  %v295 = load <16 x float>, ptr %v294, align 4
-  store <16 x float> %v295, ptr %s293, align 64
-  %v297 = getelementptr float, ptr %v286, i64 48
-  %v298 = load <16 x float>, ptr %v297, align 4
-  store <16 x float> %v298, ptr %s296, align 64
-  %v300 = getelementptr float, ptr %v286, i64 128
-  %v301 = load <16 x float>, ptr %v300, align 4
-  store <16 x float> %v301, ptr %s299, align 64
-  %v303 = getelementptr float, ptr %v286, i64 144
+  %v156 = icmp slt i64 0, %v55
+  %v175 = icmp slt i64 %v86, %v170
+  %v176 = select i1 %v175, i64 %v86, i64 %v170
+  %v177 = sub i64 0, %v176
+  %v178 = sub i64 %v170, %v176
+  %v189 = mul i64 %v52, %v172
+  %v191 = add i64 %v8, %v189
+  store i64 0, ptr %s155, align 8
+  br i1 %v156, label %loop289, label %done290
+loop289:
+  %v157 = load i64, ptr %s155, align 8
+  %v179 = icmp sle i64 %v177, %v157
+  %v180 = add i64 %v157, 1
+  %v181 = icmp sle i64 %v180, %v178
+  %v182 = and i1 %v179, %v181
+  %v190 = mul i64 %v157, %v172
+  %v192 = add i64 %v191, %v190
+  %v193 = getelementptr float, ptr %v168, i64 %v192
+  %v196 = and i1 %v182, %v195
+  %v197 = select i1 %v196, i64 %v188, i64 -4611686018427387904
+  %v202 = mul i64 %v157, 64
+  %v231 = icmp slt i64 128, %v197
+  %v232 = select i1 %v231, i64 128, i64 %v197
+  %v233 = icmp slt i64 %v232, %v197
+  %v234 = select i1 %v233, i64 %v232, i64 %v197
+  %v235 = icmp slt i64 %v234, %v197
+  %v236 = select i1 %v235, i64 %v234, i64 %v197
+  %v237 = icmp slt i64 %v236, %v197
+  %v238 = select i1 %v237, i64 %v236, i64 %v197
+  %v239 = sub i64 %v238, 64
+  store i64 0, ptr %s158, align 8
+  %v241 = icmp sle i64 0, %v239
+  br i1 %v241, label %full159, label %rest160
+full159:
+  %v163 = load i64, ptr %s158, align 8
+  %v164 = add i64 %v163, 16
+  %v165 = add i64 %v163, 32
+  %v166 = add i64 %v163, 48
+  %v194 = getelementptr float, ptr %v193, i64 %v163
+  %v198 = load <16 x float>, ptr %v194, align 4
+  %v199 = urem i64 %v163, 64
+  %v200 = sub i64 %v163, %v199
+  %v201 = mul i64 %v200, 64
+  %v203 = add i64 %v201, %v202
+  %v204 = add i64 %v203, %v199
+  %v205 = getelementptr float, ptr %v57, i64 %v204
+  store <16 x float> %v198, ptr %v205, align 4
+  %v206 = getelementptr float, ptr %v193, i64 %v164
+  %v207 = load <16 x float>, ptr %v206, align 4
+  %v208 = urem i64 %v164, 64
+  %v209 = sub i64 %v164, %v208
+  %v210 = mul i64 %v209, 64
+  %v211 = add i64 %v210, %v202
+  %v212 = add i64 %v211, %v208
+  %v213 = getelementptr float, ptr %v57, i64 %v212
+  store <16 x float> %v207, ptr %v213, align 4
+  %v214 = getelementptr float, ptr %v193, i64 %v165
+  %v215 = load <16 x float>, ptr %v214, align 4
+  %v216 = urem i64 %v165, 64
+  %v217 = sub i64 %v165, %v216
+  %v218 = mul i64 %v217, 64
+  %v219 = add i64 %v218, %v202
+  %v220 = add i64 %v219, %v216
+  %v221 = getelementptr float, ptr %v57, i64 %v220
+  store <16 x float> %v215, ptr %v221, align 4
+  %v222 = getelementptr float, ptr %v193, i64 %v166
+  %v223 = load <16 x float>, ptr %v222, align 4
+  %v224 = urem i64 %v166, 64
+  %v225 = sub i64 %v166, %v224
+  %v226 = mul i64 %v225, 64
+  %v227 = add i64 %v226, %v202
+  %v228 = add i64 %v227, %v224
+  %v229 = getelementptr float, ptr %v57, i64 %v228
+  store <16 x float> %v223, ptr %v229, align 4
+  %v230 = add nsw i64 %v163, 64
+  store i64 %v230, ptr %s158, align 8
+  %v240 = icmp sle i64 %v230, %v239
+  br i1 %v240, label %full159, label %rest160
+rest160:
+  %v242 = load i64, ptr %s158, align 8
+  %v256 = select i1 %v182, i64 %v255, i64 -4611686018427387904
+  %v286 = icmp slt i64 %v242, 128
+  br i1 %v286, label %part161, label %done162
+part161:
+  %v243 = load i64, ptr %s158, align 8
+  %v244 = sub i64 128, %v243
+  %v245 = icmp slt i64 %v244, 16
+  %v246 = select i1 %v245, i64 %v244, i64 16
+  %v247 = icmp sgt i64 0, %v246
+  %v248 = select i1 %v247, i64 0, i64 %v246
+  %v249 = trunc i64 %v248 to i32
+  %v250 = insertelement <16 x i32> poison, i32 %v249, i64 0
+  %v251 = shufflevector <16 x i32> %v250, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v252 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v251
+  %v253 = getelementptr float, ptr %v193, i64 %v243
+  %v257 = sub i64 %v256, %v243
+  %v258 = icmp slt i64 %v257, 16
+  %v259 = select i1 %v258, i64 %v257, i64 16
+  %v260 = icmp sgt i64 0, %v259
+  %v261 = select i1 %v260, i64 0, i64 %v259
+  %v262 = trunc i64 %v261 to i32
+  %v263 = insertelement <16 x i32> poison, i32 %v262, i64 0
+  %v264 = shufflevector <16 x i32> %v263, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v265 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v264
+  %v266 = sub i64 %v187, %v243
+  %v267 = icmp slt i64 %v266, 16
+  %v268 = select i1 %v267, i64 %v266, i64 16
+  %v269 = icmp sgt i64 0, %v268
+  %v270 = select i1 %v269, i64 0, i64 %v268
+  %v271 = trunc i64 %v270 to i32
+  %v272 = insertelement <16 x i32> poison, i32 %v271, i64 0
+  %v273 = shufflevector <16 x i32> %v272, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v274 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v273
+  %v275 = xor <16 x i1> %v274, splat (i1 true)
+  %v276 = and <16 x i1> %v265, %v275
+  %v277 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v253, i32 4, <16 x i1> %v276, <16 x float> splat (float 0x0000000000000000))
+  %v278 = urem i64 %v243, 64
+  %v279 = sub i64 %v243, %v278
+  %v280 = mul i64 %v279, 64
+  %v281 = add i64 %v280, %v202
+  %v282 = add i64 %v281, %v278
+  %v283 = getelementptr float, ptr %v57, i64 %v282
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v277, ptr %v283, i32 4, <16 x i1> %v252)
+  %v284 = add nsw i64 %v243, 16
+  store i64 %v284, ptr %s158, align 8
+  %v285 = icmp slt i64 %v284, 128
+  br i1 %v285, label %part161, label %done162
+done162:
+  %v287 = add nsw i64 %v157, 1
+  store i64 %v287, ptr %s155, align 8
+  %v288 = icmp slt i64 %v287, %v55
+  br i1 %v288, label %loop289, label %done290
+done290:
+  store i64 0, ptr %s291, align 8
+  br i1 %v23, label %loop437, label %done438
+loop437:
+  %v292 = load i64, ptr %s291, align 8
+  %v293 = mul i64 %v292, 64
+  %v294 = getelementptr float, ptr %v57, i64 %v293
+  store i64 0, ptr %s295, align 8
+  br i1 %v23, label %loop433, label %done434
+loop433:
+  %v296 = load i64, ptr %s295, align 8
+  %v297 = mul i64 %v296, 80
+  %v298 = getelementptr float, ptr %v56, i64 %v297
+  %v299 = mul i64 %v296, 128
+  %v300 = add i64 %v299, %v292
+  %v301 = getelementptr float, ptr %v33, i64 %v300
+  %v303 = getelementptr float, ptr %v301, i64 0
   %v304 = load <16 x float>, ptr %v303, align 4
   store <16 x float> %v304, ptr %s302, align 64
-  %v306 = getelementptr float, ptr %v286, i64 160
+  %v306 = getelementptr float, ptr %v301, i64 16
   %v307 = load <16 x float>, ptr %v306, align 4
   store <16 x float> %v307, ptr %s305, align 64
-  %v309 = getelementptr float, ptr %v286, i64 176
+  %v309 = getelementptr float, ptr %v301, i64 32
   %v310 = load <16 x float>, ptr %v309, align 4
   store <16 x float> %v310, ptr %s308, align 64
-  %v312 = getelementptr float, ptr %v286, i64 256
+  %v312 = getelementptr float, ptr %v301, i64 48
   %v313 = load <16 x float>, ptr %v312, align 4
   store <16 x float> %v313, ptr %s311, align 64
-  %v315 = getelementptr float, ptr %v286, i64 272
+  %v315 = getelementptr float, ptr %v301, i64 128
   %v316 = load <16 x float>, ptr %v315, align 4
   store <16 x float> %v316, ptr %s314, align 64
-  %v318 = getelementptr float, ptr %v286, i64 288
+  %v318 = getelementptr float, ptr %v301, i64 144
   %v319 = load <16 x float>, ptr %v318, align 4
   store <16 x float> %v319, ptr %s317, align 64
-  %v321 = getelementptr float, ptr %v286, i64 304
+  %v321 = getelementptr float, ptr %v301, i64 160
   %v322 = load <16 x float>, ptr %v321, align 4
   store <16 x float> %v322, ptr %s320, align 64
-  %v324 = getelementptr float, ptr %v286, i64 384
+  %v324 = getelementptr float, ptr %v301, i64 176
   %v325 = load <16 x float>, ptr %v324, align 4
   store <16 x float> %v325, ptr %s323, align 64
-  %v327 = getelementptr float, ptr %v286, i64 400
+  %v327 = getelementptr float, ptr %v301, i64 256
   %v328 = load <16 x float>, ptr %v327, align 4
   store <16 x float> %v328, ptr %s326, align 64
-  %v330 = getelementptr float, ptr %v286, i64 416
+  %v330 = getelementptr float, ptr %v301, i64 272
   %v331 = load <16 x float>, ptr %v330, align 4
   store <16 x float> %v331, ptr %s329, align 64
-  %v333 = getelementptr float, ptr %v286, i64 432
+  %v333 = getelementptr float, ptr %v301, i64 288
   %v334 = load <16 x float>, ptr %v333, align 4
   store <16 x float> %v334, ptr %s332, align 64
-  store i64 0, ptr %s335, align 8
-  br i1 %v148, label %loop398, label %done399
-loop398:
-  %v336 = load i64, ptr %s335, align 8
-  %v337 = mul i64 %v336, 64
-  %v338 = getelementptr float, ptr %v279, i64 %v337
-  %v339 = getelementptr float, ptr %v338, i64 0
+  %v336 = getelementptr float, ptr %v301, i64 304
+  %v337 = load <16 x float>, ptr %v336, align 4
+  store <16 x float> %v337, ptr %s335, align 64
+  %v339 = getelementptr float, ptr %v301, i64 384
   %v340 = load <16 x float>, ptr %v339, align 4
-  %v341 = getelementptr float, ptr %v338, i64 16
-  %v342 = load <16 x float>, ptr %v341, align 4
-  %v343 = getelementptr float, ptr %v338, i64 32
-  %v344 = load <16 x float>, ptr %v343, align 4
-  %v345 = getelementptr float, ptr %v338, i64 48
+  store <16 x float> %v340, ptr %s338, align 64
+  %v342 = getelementptr float, ptr %v301, i64 400
+  %v343 = load <16 x float>, ptr %v342, align 4
+  store <16 x float> %v343, ptr %s341, align 64
+  %v345 = getelementptr float, ptr %v301, i64 416
   %v346 = load <16 x float>, ptr %v345, align 4
-  %v347 = getelementptr float, ptr %v283, i64 %v336
-  %v348 = getelementptr float, ptr %v347, i64 0
-  %v349 = load float, ptr %v348, align 4
-  %v350 = insertelement <16 x float> poison, float %v349, i64 0
-  %v351 = shufflevector <16 x float> %v350, <16 x float> poison, <16 x i32> zeroinitializer
-  %v352 = load <16 x float>, ptr %s287, align 64
-  %v353 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v351, <16 x float> %v340, <16 x float> %v352)
-  store <16 x float> %v353, ptr %s287, align 64
-  %v354 = load <16 x float>, ptr %s290, align 64
-  %v355 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v351, <16 x float> %v342, <16 x float> %v354)
-  store <16 x float> %v355, ptr %s290, align 64
-  %v356 = load <16 x float>, ptr %s293, align 64
-  %v357 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v351, <16 x float> %v344, <16 x float> %v356)
-  store <16 x float> %v357, ptr %s293, align 64
-  %v358 = load <16 x float>, ptr %s296, align 64
-  %v359 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v351, <16 x float> %v346, <16 x float> %v358)
-  store <16 x float> %v359, ptr %s296, align 64
-  %v360 = getelementptr float, ptr %v347, i64 80
-  %v361 = load float, ptr %v360, align 4
-  %v362 = insertelement <16 x float> poison, float %v361, i64 0
-  %v363 = shufflevector <16 x float> %v362, <16 x float> poison, <16 x i32> zeroinitializer
-  %v364 = load <16 x float>, ptr %s299, align 64
-  %v365 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v363, <16 x float> %v340, <16 x float> %v364)
-  store <16 x float> %v365, ptr %s299, align 64
-  %v366 = load <16 x float>, ptr %s302, align 64
-  %v367 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v363, <16 x float> %v342, <16 x float> %v366)
-  store <16 x float> %v367, ptr %s302, align 64
-  %v368 = load <16 x float>, ptr %s305, align 64
-  %v369 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v363, <16 x float> %v344, <16 x float> %v368)
-  store <16 x float> %v369, ptr %s305, align 64
-  %v370 = load <16 x float>, ptr %s308, align 64
-  %v371 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v363, <16 x float> %v346, <16 x float> %v370)
-  store <16 x float> %v371, ptr %s308, align 64
-  %v372 = getelementptr float, ptr %v347, i64 160
-  %v373 = load float, ptr %v372, align 4
-  %v374 = insertelement <16 x float> poison, float %v373, i64 0
-  %v375 = shufflevector <16 x float> %v374, <16 x float> poison, <16 x i32> zeroinitializer
-  %v376 = load <16 x float>, ptr %s311, align 64
-  %v377 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v375, <16 x float> %v340, <16 x float> %v376)
-  store <16 x float> %v377, ptr %s311, align 64
-  %v378 = load <16 x float>, ptr %s314, align 64
-  %v379 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v375, <16 x float> %v342, <16 x float> %v378)
-  store <16 x float> %v379, ptr %s314, align 64
-  %v380 = load <16 x float>, ptr %s317, align 64
-  %v381 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v375, <16 x float> %v344, <16 x float> %v380)
-  store <16 x float> %v381, ptr %s317, align 64
-  %v382 = load <16 x float>, ptr %s320, align 64
-  %v383 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v375, <16 x float> %v346, <16 x float> %v382)
-  store <16 x float> %v383, ptr %s320, align 64
-  %v384 = getelementptr float, ptr %v347, i64 240
-  %v385 = load float, ptr %v384, align 4
-  %v386 = insertelement <16 x float> poison, float %v385, i64 0
-  %v387 = shufflevector <16 x float> %v386, <16 x float> poison, <16 x i32> zeroinitializer
-  %v388 = load <16 x float>, ptr %s323, align 64
-  %v389 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v387, <16 x float> %v340, <16 x float> %v388)
-  store <16 x float> %v389, ptr %s323, align 64
-  %v390 = load <16 x float>, ptr %s326, align 64
-  %v391 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v387, <16 x float> %v342, <16 x float> %v390)
-  store <16 x float> %v391, ptr %s326, align 64
-  %v392 = load <16 x float>, ptr %s329, align 64
-  %v393 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v387, <16 x float> %v344, <16 x float> %v392)
-  store <16 x float> %v393, ptr %s329, align 64
-  %v394 = load <16 x float>, ptr %s332, align 64
-  %v395 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v387, <16 x float> %v346, <16 x float> %v394)
-  store <16 x float> %v395, ptr %s332, align 64
-  %v396 = add nsw i64 %v336, 1
-  store i64 %v396, ptr %s335, align 8
-  %v397 = icmp slt i64 %v396, %v55
-  br i1 %v397, label %loop398, label %done399
-done399:
-  %v400 = load <16 x float>, ptr %s287, align 64
-  store <16 x float> %v400, ptr %v288, align 4
-  %v401 = load <16 x float>, ptr %s290, align 64
-  store <16 x float> %v401, ptr %v291, align 4
-  %v402 = load <16 x float>, ptr %s293, align 64
-  store <16 x float> %v402, ptr %v294, align 4
-  %v403 = load <16 x float>, ptr %s296, align 64
-  store <16 x float> %v403, ptr %v297, align 4
-  %v404 = load <16 x float>, ptr %s299, align 64
-  store <16 x float> %v404, ptr %v300, align 4
-  %v405 = load <16 x float>, ptr %s302, align 64
-  store <16 x float> %v405, ptr %v303, align 4
-  %v406 = load <16 x float>, ptr %s305, align 64
-  store <16 x float> %v406, ptr %v306, align 4
-  %v407 = load <16 x float>, ptr %s308, align 64
-  store <16 x float> %v407, ptr %v309, align 4
-  %v408 = load <16 x float>, ptr %s311, align 64
-  store <16 x float> %v408, ptr %v312, align 4
-  %v409 = load <16 x float>, ptr %s314, align 64
-  store <16 x float> %v409, ptr %v315, align 4
-  %v410 = load <16 x float>, ptr %s317, align 64
-  store <16 x float> %v410, ptr %v318, align 4
-  %v411 = load <16 x float>, ptr %s320, align 64
-  store <16 x float> %v411, ptr %v321, align 4
-  %v412 = load <16 x float>, ptr %s323, align 64
-  store <16 x float> %v412, ptr %v324, align 4
-  %v413 = load <16 x float>, ptr %s326, align 64
-  store <16 x float> %v413, ptr %v327, align 4
-  %v414 = load <16 x float>, ptr %s329, align 64
-  store <16 x float> %v414, ptr %v330, align 4
-  %v415 = load <16 x float>, ptr %s332, align 64
-  store <16 x float> %v415, ptr %v333, align 4
-  %v416 = add nsw i64 %v281, 4
-  store i64 %v416, ptr %s280, align 8
-  %v417 = icmp slt i64 %v416, 128
-  br i1 %v417, label %loop418, label %done419
-done419:
-  %v420 = add nsw i64 %v277, 64
-  store i64 %v420, ptr %s276, align 8
-  %v421 = icmp slt i64 %v420, 128
-  br i1 %v421, label %loop422, label %done423
-done423:
-  %v424 = sub i64 %v52, %v42
-  %v425 = select i1 %v43, i64 %v53, i64 %v424
-  %v426 = icmp ugt i64 %v425, %v50
-  %v427 = add i64 %v52, 64
-  store i64 %v427, ptr %s51, align 8
-  br i1 %v426, label %for428, label %endfor429
-endfor429:
-  %v438 = icmp slt i64 128, %v13
-  %v439 = select i1 %v438, i64 128, i64 %v13
-  %v440 = icmp slt i64 128, %v21
-  %v441 = select i1 %v440, i64 128, i64 %v21
-  %v442 = icmp sgt i64 0, %v75
-  %v443 = select i1 %v442, i64 0, i64 %v75
-  %v444 = sub i64 %v433, %v6
-  %v445 = icmp slt i64 %v439, %v444
-  %v446 = select i1 %v445, i64 %v439, i64 %v444
-  %v447 = icmp sgt i64 0, %v172
-  %v448 = select i1 %v447, i64 0, i64 %v172
-  %v449 = sub i64 %v437, %v8
-  %v450 = icmp slt i64 %v441, %v449
-  %v451 = select i1 %v450, i64 %v441, i64 %v449
-  %v459 = icmp slt i64 %v443, %v446
-  %v462 = mul i64 %v6, %v435
-  %v464 = add i64 %v462, %v8
-  %v468 = mul i64 %v448, 4
-  %v488 = sub i64 %v487, %v8
-  %v489 = getelementptr float, ptr %v485, i64 %v8
-  %v491 = icmp sle i64 %v172, %v448
-  %v492 = select i1 %v491, i64 %v488, i64 -4611686018427387904
-  %v504 = icmp slt i64 %v451, %v492
-  %v505 = select i1 %v504, i64 %v451, i64 %v492
-  %v506 = sub i64 %v505, 16
-  store i64 %v443, ptr %s458, align 8
-  br i1 %v459, label %loop566, label %done567
-loop566:
-  %v460 = load i64, ptr %s458, align 8
-  %v463 = mul i64 %v460, %v435
-  %v465 = add i64 %v464, %v463
-  %v466 = getelementptr float, ptr %v431, i64 %v465
-  %v467 = ptrtoint ptr %v466 to i64
-  %v469 = add i64 %v467, %v468
-  %v470 = sub i64 0, %v469
-  %v471 = and i64 %v470, 63
-  %v472 = udiv exact i64 %v471, 4
-  %v473 = add i64 %v448, %v472
-  %v474 = select i1 %v457, i64 %v473, i64 %v448
-  %v480 = mul i64 %v460, 128
-  store i64 %v448, ptr %s461, align 8
-  %v508 = icmp sle i64 %v474, %v448
-  %v509 = icmp sle i64 %v474, %v506
-  %v510 = and i1 %v509, %v508
-  br i1 %v510, label %full475, label %rest476
-full475:
-  %v479 = load i64, ptr %s461, align 8
-  %v481 = add i64 %v480, %v479
-  %v482 = getelementptr float, ptr %v33, i64 %v481
-  %v483 = load <16 x float>, ptr %v482, align 4
-  %v490 = getelementptr float, ptr %v489, i64 %v479
-  %v493 = load <16 x float>, ptr %v490, align 4
-  %v494 = fadd <16 x float> %v483, %v493
-  %v495 = fcmp ogt <16 x float> %v494, splat (float 0x0000000000000000)
-  %v496 = select <16 x i1> %v495, <16 x float> %v494, <16 x float> splat (float 0x0000000000000000)
-  %v497 = fcmp uno <16 x float> %v494, %v494
-  %v498 = select <16 x i1> %v497, <16 x float> %v494, <16 x float> %v496
-  %v499 = getelementptr float, ptr %v466, i64 %v479
-  br i1 %v457, label %stream500, label %cached501
-stream500:
-  store <16 x float> %v498, ptr %v499, align 64, !nontemporal !0
-  br label %stored502
-cached501:
-  store <16 x float> %v498, ptr %v499, align 4
-  br label %stored502
-stored502:
-  %v503 = add nsw i64 %v479, 16
-  store i64 %v503, ptr %s461, align 8
-  %v507 = icmp sle i64 %v503, %v506
-  br i1 %v507, label %full475, label %rest476
-rest476:
-  %v511 = load i64, ptr %s461, align 8
-  %v563 = icmp slt i64 %v511, %v451
-  br i1 %v563, label %part477, label %done478
-part477:
-  %v512 = load i64, ptr %s461, align 8
-  %v513 = sub i64 %v451, %v512
-  %v514 = icmp slt i64 %v512, %v474
-  %v515 = sub i64 %v474, %v512
-  %v516 = select i1 %v514, i64 %v515, i64 16
-  %v517 = icmp slt i64 %v513, %v516
-  %v518 = select i1 %v517, i64 %v513, i64 %v516
-  %v519 = add i64 %v512, %v518
-  %v520 = icmp slt i64 %v518, 16
-  %v521 = select i1 %v520, i64 %v518, i64 16
-  %v522 = icmp sgt i64 0, %v521
-  %v523 = select i1 %v522, i64 0, i64 %v521
-  %v524 = trunc i64 %v523 to i32
-  %v525 = insertelement <16 x i32> poison, i32 %v524, i64 0
-  %v526 = shufflevector <16 x i32> %v525, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v527 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v526
-  %v528 = add i64 %v480, %v512
-  %v529 = getelementptr float, ptr %v33, i64 %v528
-  %v530 = load <16 x float>, ptr %v529, align 4
-  %v531 = getelementptr float, ptr %v489, i64 %v512
-  %v532 = icmp slt i64 %v488, %v519
-  %v533 = select i1 %v532, i64 %v488, i64 %v519
-  %v534 = sub i64 %v533, %v512
-  %v535 = icmp slt i64 %v534, 16
-  %v536 = select i1 %v535, i64 %v534, i64 16
-  %v537 = icmp sgt i64 0, %v536
-  %v538 = select i1 %v537, i64 0, i64 %v536
-  %v539 = trunc i64 %v538 to i32
-  %v540 = insertelement <16 x i32> poison, i32 %v539, i64 0
-  %v541 = shufflevector <16 x i32> %v540, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v542 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v541
-  %v543 = sub i64 %v172, %v512
-  %v544 = icmp slt i64 %v543, 16
-  %v545 = select i1 %v544, i64 %v543, i64 16
-  %v546 = icmp sgt i64 0, %v545
-  %v547 = select i1 %v546, i64 0, i64 %v545
-  %v548 = trunc i64 %v547 to i32
-  %v549 = insertelement <16 x i32> poison, i32 %v548, i64 0
-  %v550 = shufflevector <16 x i32> %v549, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v551 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v550
-  %v552 = xor <16 x i1> %v551, splat (i1 true)
-  %v553 = and <16 x i1> %v542, %v552
-  %v554 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v531, i32 4, <16 x i1> %v553, <16 x float> splat (float 0x0000000000000000))
-  %v555 = fadd <16 x float> %v530, %v554
-  %v556 = fcmp ogt <16 x float> %v555, splat (float 0x0000000000000000)
-  %v557 = select <16 x i1> %v556, <16 x float> %v555, <16 x float> splat (float 0x0000000000000000)
-  %v558 = fcmp uno <16 x float> %v555, %v555
-  %v559 = select <16 x i1> %v558, <16 x float> %v555, <16 x float> %v557
-  %v560 = getelementptr float, ptr %v466, i64 %v512
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v559, ptr %v560, i32 4, <16 x i1> %v527)
-  %v561 = add nsw i64 %v512, %v518
-  store i64 %v561, ptr %s461, align 8
-  %v562 = icmp sle i64 %v561, %v506
-  br i1 %v562, label %full475, label %rest476
-done478:
-  %v564 = add nsw i64 %v460, 1
-  store i64 %v564, ptr %s458, align 8
-  %v565 = icmp slt i64 %v564, %v446
-  br i1 %v565, label %loop566, label %done567
-done567:
-  %v568 = add nsw i64 %v2, 1
-  store i64 %v568, ptr %s0, align 8
-  %v569 = icmp slt i64 %v568, %last
-  br i1 %v569, label %loop570, label %done571
-done571:
+  store <16 x float> %v346, ptr %s344, align 64
+  %v348 = getelementptr float, ptr %v301, i64 432
+  %v349 = load <16 x float>, ptr %v348, align 4
+  store <16 x float> %v349, ptr %s347, align 64
+  store i64 0, ptr %s350, align 8
+  br i1 %v156, label %loop413, label %done414
+loop413:
+  %v351 = load i64, ptr %s350, align 8
+  %v352 = mul i64 %v351, 64
+  %v353 = getelementptr float, ptr %v294, i64 %v352
+  %v354 = getelementptr float, ptr %v353, i64 0
+  %v355 = load <16 x float>, ptr %v354, align 4
+  %v356 = getelementptr float, ptr %v353, i64 16
+  %v357 = load <16 x float>, ptr %v356, align 4
+  %v358 = getelementptr float, ptr %v353, i64 32
+  %v359 = load <16 x float>, ptr %v358, align 4
+  %v360 = getelementptr float, ptr %v353, i64 48
+  %v361 = load <16 x float>, ptr %v360, align 4
+  %v362 = getelementptr float, ptr %v298, i64 %v351
+  %v363 = getelementptr float, ptr %v362, i64 0
+  %v364 = load float, ptr %v363, align 4
+  %v365 = insertelement <16 x float> poison, float %v364, i64 0
+  %v366 = shufflevector <16 x float> %v365, <16 x float> poison, <16 x i32> zeroinitializer
+  %v367 = load <16 x float>, ptr %s302, align 64
+  %v368 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v366, <16 x float> %v355, <16 x float> %v367)
+  store <16 x float> %v368, ptr %s302, align 64
+  %v369 = load <16 x float>, ptr %s305, align 64
+  %v370 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v366, <16 x float> %v357, <16 x float> %v369)
+  store <16 x float> %v370, ptr %s305, align 64
+  %v371 = load <16 x float>, ptr %s308, align 64
+  %v372 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v366, <16 x float> %v359, <16 x float> %v371)
+  store <16 x float> %v372, ptr %s308, align 64
+  %v373 = load <16 x float>, ptr %s311, align 64
+  %v374 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v366, <16 x float> %v361, <16 x float> %v373)
+  store <16 x float> %v374, ptr %s311, align 64
+  %v375 = getelementptr float, ptr %v362, i64 80
+  %v376 = load float, ptr %v375, align 4
+  %v377 = insertelement <16 x float> poison, float %v376, i64 0
+  %v378 = shufflevector <16 x float> %v377, <16 x float> poison, <16 x i32> zeroinitializer
+  %v379 = load <16 x float>, ptr %s314, align 64
+  %v380 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v378, <16 x float> %v355, <16 x float> %v379)
+  store <16 x float> %v380, ptr %s314, align 64
+  %v381 = load <16 x float>, ptr %s317, align 64
+  %v382 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v378, <16 x float> %v357, <16 x float> %v381)
+  store <16 x float> %v382, ptr %s317, align 64
+  %v383 = load <16 x float>, ptr %s320, align 64
+  %v384 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v378, <16 x float> %v359, <16 x float> %v383)
+  store <16 x float> %v384, ptr %s320, align 64
+  %v385 = load <16 x float>, ptr %s323, align 64
+  %v386 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v378, <16 x float> %v361, <16 x float> %v385)
+  store <16 x float> %v386, ptr %s323, align 64
+  %v387 = getelementptr float, ptr %v362, i64 160
+  %v388 = load float, ptr %v387, align 4
+  %v389 = insertelement <16 x float> poison, float %v388, i64 0
+  %v390 = shufflevector <16 x float> %v389, <16 x float> poison, <16 x i32> zeroinitializer
+  %v391 = load <16 x float>, ptr %s326, align 64
+  %v392 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v390, <16 x float> %v355, <16 x float> %v391)
+  store <16 x float> %v392, ptr %s326, align 64
+  %v393 = load <16 x float>, ptr %s329, align 64
+  %v394 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v390, <16 x float> %v357, <16 x float> %v393)
+  store <16 x float> %v394, ptr %s329, align 64
+  %v395 = load <16 x float>, ptr %s332, align 64
+  %v396 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v390, <16 x float> %v359, <16 x float> %v395)
+  store <16 x float> %v396, ptr %s332, align 64
+  %v397 = load <16 x float>, ptr %s335, align 64
+  %v398 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v390, <16 x float> %v361, <16 x float> %v397)
+  store <16 x float> %v398, ptr %s335, align 64
+  %v399 = getelementptr float, ptr %v362, i64 240
+  %v400 = load float, ptr %v399, align 4
+  %v401 = insertelement <16 x float> poison, float %v400, i64 0
+  %v402 = shufflevector <16 x float> %v401, <16 x float> poison, <16 x i32> zeroinitializer
+  %v403 = load <16 x float>, ptr %s338, align 64
+  %v404 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v402, <16 x float> %v355, <16 x float> %v403)
+  store <16 x float> %v404, ptr %s338, align 64
+  %v405 = load <16 x float>, ptr %s341, align 64
+  %v406 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v402, <16 x float> %v357, <16 x float> %v405)
+  store <16 x float> %v406, ptr %s341, align 64
+  %v407 = load <16 x float>, ptr %s344, align 64
+  %v408 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v402, <16 x float> %v359, <16 x float> %v407)
+  store <16 x float> %v408, ptr %s344, align 64
+  %v409 = load <16 x float>, ptr %s347, align 64
+  %v410 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v402, <16 x float> %v361, <16 x float> %v409)
+  store <16 x float> %v410, ptr %s347, align 64
+  %v411 = add nsw i64 %v351, 1
+  store i64 %v411, ptr %s350, align 8
+  %v412 = icmp slt i64 %v411, %v55
+  br i1 %v412, label %loop413, label %done414
+done414:
+  %v415 = load <16 x float>, ptr %s302, align 64
+  store <16 x float> %v415, ptr %v303, align 4
+  %v416 = load <16 x float>, ptr %s305, align 64
+  store <16 x float> %v416, ptr %v306, align 4
+  %v417 = load <16 x float>, ptr %s308, align 64
+  store <16 x float> %v417, ptr %v309, align 4
+  %v418 = load <16 x float>, ptr %s311, align 64
+  store <16 x float> %v418, ptr %v312, align 4
+  %v419 = load <16 x float>, ptr %s314, align 64
+  store <16 x float> %v419, ptr %v315, align 4
+  %v420 = load <16 x float>, ptr %s317, align 64
+  store <16 x float> %v420, ptr %v318, align 4
+  %v421 = load <16 x float>, ptr %s320, align 64
+  store <16 x float> %v421, ptr %v321, align 4
+  %v422 = load <16 x float>, ptr %s323, align 64
+  store <16 x float> %v422, ptr %v324, align 4
+  %v423 = load <16 x float>, ptr %s326, align 64
+  store <16 x float> %v423, ptr %v327, align 4
+  %v424 = load <16 x float>, ptr %s329, align 64
+  store <16 x float> %v424, ptr %v330, align 4
+  %v425 = load <16 x float>, ptr %s332, align 64
+  store <16 x float> %v425, ptr %v333, align 4
+  %v426 = load <16 x float>, ptr %s335, align 64
+  store <16 x float> %v426, ptr %v336, align 4
+  %v427 = load <16 x float>, ptr %s338, align 64
+  store <16 x float> %v427, ptr %v339, align 4
+  %v428 = load <16 x float>, ptr %s341, align 64
+  store <16 x float> %v428, ptr %v342, align 4
+  %v429 = load <16 x float>, ptr %s344, align 64
+  store <16 x float> %v429, ptr %v345, align 4
+  %v430 = load <16 x float>, ptr %s347, align 64
+  store <16 x float> %v430, ptr %v348, align 4
+  %v431 = add nsw i64 %v296, 4
+  store i64 %v431, ptr %s295, align 8
+  %v432 = icmp slt i64 %v431, 128
+  br i1 %v432, label %loop433, label %done434
+done434:
+  %v435 = add nsw i64 %v292, 64
+  store i64 %v435, ptr %s291, align 8
+  %v436 = icmp slt i64 %v435, 128
+  br i1 %v436, label %loop437, label %done438
+done438:
+  %v439 = sub i64 %v52, %v42
+  %v440 = select i1 %v43, i64 %v53, i64 %v439
+  %v441 = icmp ugt i64 %v440, %v50
+  %v442 = add i64 %v52, 64
+  store i64 %v442, ptr %s51, align 8
+  br i1 %v441, label %for443, label %endfor444
+endfor444:
+  %v453 = icmp slt i64 128, %v13
+  %v454 = select i1 %v453, i64 128, i64 %v13
+  %v455 = icmp sgt i64 %v454, 0
+  %v456 = select i1 %v455, i64 %v454, i64 0
+  %v457 = icmp slt i64 128, %v21
+  %v458 = select i1 %v457, i64 128, i64 %v21
+  %v459 = icmp sgt i64 %v458, 0
+  %v460 = select i1 %v459, i64 %v458, i64 0
+  %v461 = icmp slt i64 %v76, %v448
+  %v462 = select i1 %v461, i64 %v76, i64 %v448
+  %v463 = sub i64 0, %v462
+  %v464 = icmp sgt i64 0, %v463
+  %v465 = select i1 %v464, i64 0, i64 %v463
+  %v466 = sub i64 %v448, %v462
+  %v467 = icmp slt i64 %v456, %v466
+  %v468 = select i1 %v467, i64 %v456, i64 %v466
+  %v469 = icmp slt i64 %v184, %v452
+  %v470 = select i1 %v469, i64 %v184, i64 %v452
+  %v471 = sub i64 0, %v470
+  %v472 = icmp sgt i64 0, %v471
+  %v473 = select i1 %v472, i64 0, i64 %v471
+  %v474 = sub i64 %v452, %v470
+  %v475 = icmp slt i64 %v460, %v474
+  %v476 = select i1 %v475, i64 %v460, i64 %v474
+  %v484 = icmp slt i64 %v465, %v468
+  %v487 = mul i64 %v6, %v450
+  %v489 = add i64 %v487, %v8
+  %v493 = mul i64 %v473, 4
+  %v513 = icmp slt i64 %v184, %v512
+  %v514 = select i1 %v513, i64 %v184, i64 %v512
+  %v515 = sub i64 0, %v514
+  %v516 = sub i64 %v512, %v514
+  %v517 = getelementptr float, ptr %v510, i64 %v8
+  %v519 = icmp sle i64 %v515, %v473
+  %v520 = select i1 %v519, i64 %v516, i64 -4611686018427387904
+  %v532 = icmp slt i64 %v476, %v520
+  %v533 = select i1 %v532, i64 %v476, i64 %v520
+  %v534 = sub i64 %v533, 16
+  store i64 %v465, ptr %s483, align 8
+  br i1 %v484, label %loop594, label %done595
+loop594:
+  %v485 = load i64, ptr %s483, align 8
+  %v488 = mul i64 %v485, %v450
+  %v490 = add i64 %v489, %v488
+  %v491 = getelementptr float, ptr %v446, i64 %v490
+  %v492 = ptrtoint ptr %v491 to i64
+  %v494 = add i64 %v492, %v493
+  %v495 = sub i64 0, %v494
+  %v496 = and i64 %v495, 63
+  %v497 = udiv exact i64 %v496, 4
+  %v498 = add i64 %v473, %v497
+  %v499 = select i1 %v482, i64 %v498, i64 %v473
+  %v505 = mul i64 %v485, 128
+  store i64 %v473, ptr %s486, align 8
+  %v536 = icmp sle i64 %v499, %v473
+  %v537 = icmp sle i64 %v499, %v534
+  %v538 = and i1 %v537, %v536
+  br i1 %v538, label %full500, label %rest501
+full500:
+  %v504 = load i64, ptr %s486, align 8
+  %v506 = add i64 %v505, %v504
+  %v507 = getelementptr float, ptr %v33, i64 %v506
+  %v508 = load <16 x float>, ptr %v507, align 4
+  %v518 = getelementptr float, ptr %v517, i64 %v504
+  %v521 = load <16 x float>, ptr %v518, align 4
+  %v522 = fadd <16 x float> %v508, %v521
+  %v523 = fcmp ogt <16 x float> %v522, splat (float 0x0000000000000000)
+  %v524 = select <16 x i1> %v523, <16 x float> %v522, <16 x float> splat (float 0x0000000000000000)
+  %v525 = fcmp uno <16 x float> %v522, %v522
+  %v526 = select <16 x i1> %v525, <16 x float> %v522, <16 x float> %v524
+  %v527 = getelementptr float, ptr %v491, i64 %v504
+  br i1 %v482, label %stream528, label %cached529
+stream528:
+  store <16 x float> %v526, ptr %v527, align 64, !nontemporal !0
+  br label %stored530
+cached529:
+  store <16 x float> %v526, ptr %v527, align 4
+  br label %stored530
+stored530:
+  %v531 = add nsw i64 %v504, 16
+  store i64 %v531, ptr %s486, align 8
+  %v535 = icmp sle i64 %v531, %v534
+  br i1 %v535, label %full500, label %rest501
+rest501:
+  %v539 = load i64, ptr %s486, align 8
+  %v591 = icmp slt i64 %v539, %v476
+  br i1 %v591, label %part502, label %done503
+part502:
+  %v540 = load i64, ptr %s486, align 8
+  %v541 = sub i64 %v476, %v540
+  %v542 = icmp slt i64 %v540, %v499
+  %v543 = sub i64 %v499, %v540
+  %v544 = select i1 %v542, i64 %v543, i64 16
+  %v545 = icmp slt i64 %v541, %v544
+  %v546 = select i1 %v545, i64 %v541, i64 %v544
+  %v547 = add i64 %v540, %v546
+  %v548 = icmp slt i64 %v546, 16
+  %v549 = select i1 %v548, i64 %v546, i64 16
+  %v550 = icmp sgt i64 0, %v549
+  %v551 = select i1 %v550, i64 0, i64 %v549
+  %v552 = trunc i64 %v551 to i32
+  %v553 = insertelement <16 x i32> poison, i32 %v552, i64 0
+  %v554 = shufflevector <16 x i32> %v553, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v555 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v554
+  %v556 = add i64 %v505, %v540
+  %v557 = getelementptr float, ptr %v33, i64 %v556
+  %v558 = load <16 x float>, ptr %v557, align 4
+  %v559 = getelementptr float, ptr %v517, i64 %v540
+  %v560 = icmp slt i64 %v516, %v547
+  %v561 = select i1 %v560, i64 %v516, i64 %v547
+  %v562 = sub i64 %v561, %v540
+  %v563 = icmp slt i64 %v562, 16
+  %v564 = select i1 %v563, i64 %v562, i64 16
+  %v565 = icmp sgt i64 0, %v564
+  %v566 = select i1 %v565, i64 0, i64 %v564
+  %v567 = trunc i64 %v566 to i32
+  %v568 = insertelement <16 x i32> poison, i32 %v567, i64 0
+  %v569 = shufflevector <16 x i32> %v568, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v570 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v569
+  %v571 = sub i64 %v515, %v540
+  %v572 = icmp slt i64 %v571, 16
+  %v573 = select i1 %v572, i64 %v571, i64 16
+  %v574 = icmp sgt i64 0, %v573
+  %v575 = select i1 %v574, i64 0, i64 %v573
+  %v576 = trunc i64 %v575 to i32
+  %v577 = insertelement <16 x i32> poison, i32 %v576, i64 0
+  %v578 = shufflevector <16 x i32> %v577, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v579 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v578
+  %v580 = xor <16 x i1> %v579, splat (i1 true)
+  %v581 = and <16 x i1> %v570, %v580
+  %v582 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v559, i32 4, <16 x i1> %v581, <16 x float> splat (float 0x0000000000000000))
+  %v583 = fadd <16 x float> %v558, %v582
+  %v584 = fcmp ogt <16 x float> %v583, splat (float 0x0000000000000000)
+  %v585 = select <16 x i1> %v584, <16 x float> %v583, <16 x float> splat (float 0x0000000000000000)
+  %v586 = fcmp uno <16 x float> %v583, %v583
+  %v587 = select <16 x i1> %v586, <16 x float> %v583, <16 x float> %v585
+  %v588 = getelementptr float, ptr %v491, i64 %v540
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v587, ptr %v588, i32 4, <16 x i1> %v555)
+  %v589 = add nsw i64 %v540, %v546
+  store i64 %v589, ptr %s486, align 8
+  %v590 = icmp sle i64 %v589, %v534
+  br i1 %v590, label %full500, label %rest501
+done503:
+  %v592 = add nsw i64 %v485, 1
+  store i64 %v592, ptr %s483, align 8
+  %v593 = icmp slt i64 %v592, %v468
+  br i1 %v593, label %loop594, label %done595
+done595:
+  %v596 = add nsw i64 %v2, 1
+  store i64 %v596, ptr %s0, align 8
+  %v597 = icmp slt i64 %v596, %last
+  br i1 %v597, label %loop598, label %done599
+done599:
   call void @llvm.x86.sse.sfence()
   ret void
 }
