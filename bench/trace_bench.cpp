@@ -31,11 +31,11 @@ void trace_row(Report& report, const char* work, double at_most, int tensors, vo
   request.frame = &body;
   ir::Func func;
   std::string bytes;
-  uint64_t sink = 0;
+  volatile uint64_t sink = 0;  // so that the hash is not optimized away
   const Alternative alternative{work, [&] {
                                   trace::record(request, func);
                                   ir::canonical_bytes(func, bytes);
-                                  sink += ir::hash_bytes(bytes).lo;
+                                  sink = sink + ir::hash_bytes(bytes).lo;
                                 }};
   report.measuring(work);
   const auto samples = race({&alternative, 1}, {.total_seconds = 1});
