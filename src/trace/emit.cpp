@@ -1,17 +1,13 @@
 // Emission: raw ops to final ops in canonical order.
 #include <iterator>
 
+#include "ir/rules.hpp"
 #include "support/error.hpp"
 #include "trace/canonical_impl.hpp"
 
 namespace tw::trace {
 
 using ir::Type;
-
-namespace {
-bool is_elementwise(OpKind k) { return k >= OpKind::neg && k <= OpKind::select; }
-bool is_reduction(OpKind k) { return k >= OpKind::reduce_sum && k <= OpKind::reduce_all; }
-}  // namespace
 
 uint32_t Canonicalizer::loc(uint32_t op) {
   const Loc l = rec_->locs[op];
@@ -277,12 +273,12 @@ void Canonicalizer::emit_plain(uint32_t op) {
   Ids in;
   for (Val v : rec_->operands(o)) in.push_back(demand(v));
   const Type& type = rec_->type(o.result);
-  if (type.rank == 0 && is_elementwise(o.kind) && ir::info(o.kind).cls == ir::OpClass::exact) {
+  if (type.rank == 0 && ir::is_elementwise(o.kind) && ir::info(o.kind).cls == ir::OpClass::exact) {
     final_[o.result] = scalar(o.kind, in, type, {}, op);
     return;
   }
   uint32_t attrs[2] = {o.num_attrs ? rec_->attr(o, 0) : 0, 0};
-  if (is_reduction(o.kind)) attrs[1] = append_bounds(rec_->operands(o)[0], op, in);
+  if (ir::is_reduction(o.kind)) attrs[1] = append_bounds(rec_->operands(o)[0], op, in);
   const ir::TypeId id = type_of(o.result);
   const OpId f = out_->make(o.kind, in, {&id, 1}, {attrs, o.num_attrs}, loc(op));
   place(f, o.block, o.segment);
