@@ -16,6 +16,7 @@ Func::Func() { clear(); }
 
 void Func::clear() {
   name.clear();
+  level = Level::tile;
   ops.assign(1, {});
   pool.clear();
   values.assign(1, {});
@@ -72,7 +73,7 @@ OpId Func::make(OpKind kind, std::span<const ValueId> operands,
   o.num_operands = static_cast<uint16_t>(operands.size());
   o.num_results = static_cast<uint16_t>(result_types.size());
   o.num_regions = row.regions;
-  o.num_attrs = static_cast<uint8_t>(attrs.size());
+  o.num_attrs = static_cast<uint16_t>(attrs.size());
   o.operands = static_cast<uint32_t>(pool.size());
   o.attrs = static_cast<uint32_t>(attr_words.size());
   ops.push_back(o);

@@ -26,13 +26,13 @@ struct Op {
   OpKind kind = OpKind::none;
   uint16_t num_operands = 0;
   uint16_t num_results = 0;
-  uint8_t num_regions = 0;
-  uint8_t num_attrs = 0;
+  uint16_t num_attrs = 0;
   uint32_t operands = 0;  // pool index: operand ids, then result ids, then region block ids
   uint32_t attrs = 0;     // attr index
   OpId prev, next;
   BlockId block;  // none while detached or erased
-  uint32_t reserved = 0;
+  uint8_t num_regions = 0;
+  uint8_t reserved[3] = {};
 };
 static_assert(sizeof(Op) == 32);  // half a cache line: tracing and passes live on these
 
@@ -177,6 +177,7 @@ class Func {
   void replace_uses(const std::vector<ValueId>& map);
 
   std::string name;
+  Level level = Level::tile;  // which rows of ops.def the body may use
   std::vector<Op> ops;
   std::vector<ValueId> pool;  // operand, result, argument and block ids
   std::vector<Value> values;

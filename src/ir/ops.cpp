@@ -20,6 +20,8 @@ constexpr uint8_t count_attributes(const char* s) {
   return n;
 }
 
+constexpr bool ends_in_list(std::string_view s) { return s.ends_with("..."); }
+
 constexpr Name names[] = {
     "none",
 #define TW_OP(name, ...) #name,
@@ -27,7 +29,7 @@ constexpr Name names[] = {
 };
 
 constexpr OpInfo table[] = {
-    {names[0].text, Level::tile, 0, 0, 0, Effect::pure, OpClass::none, "", 0},
+    {names[0].text, Level::tile, 0, 0, 0, Effect::pure, OpClass::none, "", 0, false},
 #define TW_OP(name, level, operands, results, regions, effect, cls, attrs, rule, fold, exec) \
   {names[static_cast<int>(OpKind::name)].text,                                               \
    Level::level,                                                                             \
@@ -37,7 +39,8 @@ constexpr OpInfo table[] = {
    Effect::effect,                                                                           \
    OpClass::cls,                                                                             \
    attrs,                                                                                    \
-   count_attributes(attrs)},
+   count_attributes(attrs),                                                                  \
+   ends_in_list(attrs)},
 #include "ir/ops.def"
 };
 

@@ -13,8 +13,8 @@ enum class OpKind : uint16_t {
   count
 };
 
-enum class Level : uint8_t { tile };
-enum class Effect : uint8_t { pure, read, write, host, control, term };
+enum class Level : uint8_t { tile, lane, any };
+enum class Effect : uint8_t { pure, read, write, host, control, term, buffer, sync };
 enum class OpClass : uint8_t { none, exact, bounded, ordered };
 
 struct OpInfo {
@@ -26,6 +26,7 @@ struct OpInfo {
   OpClass cls;
   const char* attributes;  // comma separated
   uint8_t num_attributes;
+  bool listed;  // the last attribute is a list: any number of words
 };
 
 const OpInfo& info(OpKind);

@@ -38,6 +38,7 @@ class Parser {
     else
       fail("expected the kernel's name");
     parameters();
+    if (accept_word("lane")) f_.level = Level::lane;
     expect("{");
     while (!at_word("host")) choice();
     section("host", f_.host);
@@ -141,6 +142,26 @@ class Parser {
       const int rank = static_cast<int>(integer(0, max_tensor_rank, "a rank"));
       expect(">");
       return tensor_type(t, rank);
+    }
+    if (accept_word("frag")) {
+      expect("<");
+      const DType t = dtype();
+      expect(",");
+      const auto n =
+          static_cast<int>(integer(2, max_fragment, "a number of registers, 2 or more,"));
+      expect(">");
+      return fragment_type(t, n);
+    }
+    if (accept_word("buffer")) {
+      expect("<");
+      const Space space = accept_word("cluster") ? Space::cluster : Space::shared;
+      if (space == Space::shared) expect_word("shared");
+      expect(",");
+      const DType t = dtype();
+      expect(",");
+      const auto n = static_cast<int>(integer(1, max_tile_elements, "a number of elements"));
+      expect(">");
+      return buffer_type(t, n, space);
     }
     if (!accept_word("tile")) return scalar_type(dtype());
     expect("<");
@@ -395,7 +416,7 @@ class Parser {
     const Token name = take();
     const int k = name.kind == TokenKind::word ? attr_index(d.kind, name.text) : -1;
     const AttrForm form = k < 0 ? AttrForm::payload : attr_form(d.kind, k);
-    if (form > AttrForm::perm)
+    if (form > AttrForm::perm && form != AttrForm::list)
       fail_at(name, fmt::format("'{}' has no attribute {}", info(d.kind).name, describe(name)));
     expect("=");
     uint32_t& w = d.attrs[static_cast<size_t>(k)];
@@ -406,8 +427,13 @@ class Parser {
     }
     expect("[");
     int n = 0;
+    if (form == AttrForm::list) d.attrs.resize(static_cast<size_t>(k));
     list("]", [&] {
-      if (form == AttrForm::bits) {
+      if (form == AttrForm::list) {
+        if (d.attrs.size() == max_list)
+          fail_at(now_, fmt::format("more than {} numbers", max_list));
+        d.attrs.push_back(static_cast<uint32_t>(integer(INT32_MIN, INT32_MAX, "a number")));
+      } else if (form == AttrForm::bits) {
         w |= 1u << integer(0, 31, "a dimension");
       } else {
         if (n == 8) fail_at(now_, "a permutation has at most 8 entries");

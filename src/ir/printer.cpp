@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -78,7 +79,7 @@ class Printer {
       out_ += ": " + to_string(f_.type_of(args[k]));
       if (k < f_.params.size()) facts(f_.params[k]);
     }
-    out_ += ") {\n";
+    out_ += f_.level == Level::lane ? ") lane {\n" : ") {\n";
     if (!(f_.launch == LaunchChoice{})) {
       List list(out_, "  launch {", "}\n");
       auto field = [&](const char* name, int32_t v) {
@@ -260,7 +261,7 @@ class Printer {
   void attributes(OpId o) {
     const OpKind kind = f_[o].kind;
     List list(out_, " {", "}", false);
-    for (int k = 0; k < f_[o].num_attrs; ++k) {
+    for (int k = 0; k < std::min<int>(f_[o].num_attrs, info(kind).num_attributes); ++k) {
       const uint32_t w = f_.attr(o, k);
       const std::string_view name = attr_name(kind, k);
       switch (attr_form(kind, k)) {
@@ -273,6 +274,13 @@ class Printer {
         case AttrForm::perm:
           list.item(fmt::format("{}={}", name, perm_list(o, w)));
           break;
+        case AttrForm::list: {
+          std::string all;
+          for (uint32_t v : f_.attrs(o).subspan(static_cast<size_t>(k)))
+            all += fmt::format("{}{}", all.empty() ? "" : ", ", static_cast<int32_t>(v));
+          list.item(fmt::format("{}=[{}]", name, all));
+          break;
+        }
         default:
           break;  // shown with the operands
       }

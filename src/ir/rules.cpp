@@ -6,7 +6,8 @@ namespace {
 constexpr int index_of(std::string_view list, std::string_view name) {
   for (int k = 0; !list.empty(); ++k) {
     const std::string_view head = list.substr(0, list.find(','));
-    if (head == name) return k;
+    if (head == name || (head.ends_with("...") && head.substr(0, head.size() - 3) == name))
+      return k;
     list.remove_prefix(head.size() == list.size() ? head.size() : head.size() + 1);
   }
   return -1;
@@ -65,10 +66,16 @@ int bounds_attr(OpKind k) { return columns[static_cast<int>(k)].bounds; }
 std::string_view attr_name(OpKind k, int index) {
   std::string_view all = info(k).attributes;
   for (; index > 0; --index) all.remove_prefix(all.find(',') + 1);
-  return all.substr(0, all.find(','));
+  all = all.substr(0, all.find(','));
+  if (all.ends_with("...")) all.remove_suffix(3);
+  return all;
 }
 
-AttrForm attr_form(OpKind k, int index) { return form_of(attr_name(k, index)); }
+AttrForm attr_form(OpKind k, int index) {
+  const OpInfo& row = info(k);
+  return row.listed && index == row.num_attributes - 1 ? AttrForm::list
+                                                       : form_of(attr_name(k, index));
+}
 
 int attr_index(OpKind k, std::string_view name) { return index_of(info(k).attributes, name); }
 

@@ -31,6 +31,7 @@ enum class AttrForm : uint8_t {
   other,    // `other %v` is present
   text,     // a quoted string
   payload,  // half of a constant
+  list,     // values=[3, -1]: all words from here on
 };
 // Name of attribute k and how it is written.
 std::string_view attr_name(OpKind, int k);

@@ -15,6 +15,10 @@ std::string to_string(const Type& t) {
   if (t.kind == TypeKind::none) return "none";
   if (t.is_tensor()) return fmt::format("tensor<{}, {}>", name_of(t.dtype), t.rank);
   if (t.rank == 0) return name_of(t.dtype);
+  if (t.is_fragment()) return fmt::format("frag<{}, {}>", name_of(t.dtype), t.dims[0]);
+  if (t.is_buffer())
+    return fmt::format("buffer<{}, {}, {}>", t.space == Space::shared ? "shared" : "cluster",
+                       name_of(t.dtype), t.dims[0]);
   return fmt::format("tile<{}, {}>", name_of(t.dtype), shape_text(t));
 }
 

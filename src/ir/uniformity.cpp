@@ -10,11 +10,19 @@ std::string_view name_of(Scope s) {
 }
 
 Scope required_control(OpKind kind) {
-  switch (info(kind).level) {
-    case Level::tile:
-      return info(kind).effect == Effect::term ? Scope::lane : Scope::block;
+  if (info(kind).level == Level::tile) return Scope::block;
+  switch (kind) {
+    case OpKind::barrier:
+    case OpKind::cluster_barrier:
+      return Scope::block;
+    case OpKind::shuffle:
+    case OpKind::vote:
+    case OpKind::ldmatrix:
+    case OpKind::mma:
+      return Scope::warp;
+    default:
+      return Scope::lane;
   }
-  return Scope::block;
 }
 
 // Starts from "all agree" and lowers until nothing changes: loops feed values back, and each value
@@ -41,6 +49,10 @@ bool Uniformity::visit(const Func& f, BlockId b) {
     const Op& op = f[o];
     Scope all = blocks_[b.i];
     for (ValueId v : f.operands(o)) all = std::min(all, values_[v.i]);
+    if (op.kind == OpKind::lane_id) all = Scope::lane;
+    if (op.kind == OpKind::warp_id) all = std::min(all, Scope::warp);
+    if (op.kind == OpKind::vote) all = std::min(blocks_[b.i], Scope::warp);
+    if (op.kind == OpKind::uniform) all = blocks_[b.i];
     // What decides which blocks of the op run, and how often: its scalar operands, a test's mask.
     Scope decides = blocks_[b.i];
     const size_t deciding = op.kind == OpKind::for_ ? 3 : op.kind == OpKind::if_ ? 1 : 0;

@@ -27,11 +27,14 @@ class Verifier {
     for (uint32_t k = 1; k < f_.types.size(); ++k) {
       const Type& t = f_.types[k];
       const int max_rank = t.is_tensor() ? max_tensor_rank : max_tile_rank;
-      bool ok = (t.is_tile() || t.is_tensor()) && t.rank <= max_rank &&
-                static_cast<int>(t.dtype) < dtype_count && t.pad == 0;
+      bool ok = t.kind != TypeKind::none && t.rank <= max_rank &&
+                static_cast<int>(t.dtype) < dtype_count &&
+                (t.is_buffer() || t.space == Space::shared);
+      if (t.is_fragment()) ok &= t.rank == 1 && t.dims[0] >= 2 && t.dims[0] <= max_fragment;
+      if (t.is_buffer()) ok &= t.rank == 1;
       int64_t elements = 1;
       for (int d = 0; ok && d < max_tile_rank; ++d) {
-        const bool used = t.is_tile() && d < t.rank;
+        const bool used = !t.is_tensor() && d < t.rank;
         ok = used ? t.dims[d] >= 1 && t.dims[d] <= max_tile_elements / elements : t.dims[d] == 0;
         if (used) elements *= t.dims[d];
       }
@@ -133,7 +136,11 @@ class Verifier {
       return check_.fail("takes {} operands, got {}", row.operands, op.num_operands), false;
     if (row.results >= 0 && op.num_results != row.results)
       return check_.fail("has {} results, got {}", row.results, op.num_results), false;
-    if (op.num_attrs != row.num_attributes)
+    if (row.level != Level::any && row.level != f_.level)
+      return check_.fail("does not exist at the {} level",
+                         f_.level == Level::tile ? "tile" : "lane"),
+             false;
+    if (row.listed ? op.num_attrs < row.num_attributes - 1 : op.num_attrs != row.num_attributes)
       return check_.fail("has {} attributes, got {}", row.num_attributes, op.num_attrs), false;
     for (int k = 0; k < op.num_operands; ++k)
       if (!visible_[f_.operand(o, k).i])
@@ -168,8 +175,8 @@ class Verifier {
       const Scope control = uniform.control(f_[o].block);
       if (control < required_control(f_[o].kind))
         check_.fail(
-            "needs control flow that is uniform in the block, but it is uniform in the {} only",
-            name_of(control));
+            "needs control flow that is uniform in the {}, but it is uniform in the {} only",
+            name_of(required_control(f_[o].kind)), name_of(control));
     });
   }
 

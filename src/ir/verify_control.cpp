@@ -35,7 +35,7 @@ bool match(Check& c, const char* what_a, std::span<const ValueId> a, const char*
 // Views are carried as their scalars, so that an address always names its parameter.
 bool carries_tiles(Check& c) {
   for (ValueId v : c.f.results(c.op))
-    if (!c.f.type_of(v).is_tile()) {
+    if (!c.f.type_of(v).is_data()) {
       c.fail("carries tiles only, not {}", to_string(c.f.type_of(v)));
       return false;
     }

@@ -5,6 +5,15 @@
 
 namespace tw::ir {
 
+bool Check::data(int first, int last) {
+  for (int k = first; k < last; ++k)
+    if (!type(k).is_data()) {
+      fail("takes tiles, but operand {} is {}", k, to_string(type(k)));
+      return false;
+    }
+  return true;
+}
+
 bool Check::tiles(int first, int last) {
   for (int k = first; k < last; ++k)
     if (!type(k).is_tile()) {
@@ -68,7 +77,7 @@ bool is_summed(DType t) { return is_arith(t) && t != DType::u8; }
 
 // Operands [first, last) are tiles of one type whose element type is one of those the rule takes.
 bool alike(Check& c, int first, int last, bool (*takes)(DType) = nullptr) {
-  if (!c.tiles(first, last)) return false;
+  if (!c.data(first, last)) return false;
   for (int k = first + 1; k < last; ++k)
     if (c.type(k) != c.type(first)) {
       c.fail("needs operands of one type, got {} and {}", to_string(c.type(first)),
@@ -90,7 +99,7 @@ void to_mask(Check& c, bool (*takes)(DType)) {
 }
 
 bool same_dtype(Check& c) {
-  if (c.result().is_tile() && c.result().dtype == c.type(0).dtype) return true;
+  if (c.result().is_data() && c.result().dtype == c.type(0).dtype) return true;
   c.fail("keeps the element type {}, but its result is {}", name_of(c.type(0).dtype),
          to_string(c.result()));
   return false;
@@ -129,11 +138,11 @@ void rule_equal(Check& c) { to_mask(c, nullptr); }
 void rule_compare(Check& c) { to_mask(c, is_number); }
 
 void rule_cast(Check& c) {
-  if (c.tiles(0, 1)) c.gives(with_dtype(c.type(0), c.result().dtype));
+  if (c.data(0, 1)) c.gives(with_dtype(c.type(0), c.result().dtype));
 }
 
 void rule_select(Check& c) {
-  if (!c.tiles(0, 3) || !alike(c, 1, 3)) return;
+  if (!c.data(0, 3) || !alike(c, 1, 3)) return;
   const Type mask = with_dtype(c.type(1), DType::mask);
   if (c.type(0) != mask)
     return c.fail("needs {} as its first operand, got {}", to_string(mask), to_string(c.type(0)));
@@ -156,9 +165,9 @@ void rule_iota(Check& c) {
 }
 
 void rule_broadcast(Check& c) {
-  if (!c.tiles(0, 1) || !same_dtype(c)) return;
+  if (!c.data(0, 1) || !same_dtype(c)) return;
   const Type &from = c.type(0), &to = c.result();
-  bool fits = from.rank <= to.rank;
+  bool fits = from.rank <= to.rank && !from.is_fragment();
   for (int d = 0; fits && d < from.rank; ++d) {
     const int32_t size = from.dims[d];
     fits = size == 1 || size == to.dims[to.rank - from.rank + d];

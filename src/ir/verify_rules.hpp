@@ -43,6 +43,7 @@ class Check {
   }
 
   // True when all hold; otherwise complains once and returns false.
+  bool data(int first, int last);         // operands [first, last) are tiles or fragments
   bool tiles(int first, int last);        // operands [first, last) are tiles
   bool scalars_i64(int first, int last);  // operands [first, last) are of type i64
   bool at_least(int count);               // that many operands
@@ -60,11 +61,12 @@ using Rule = void (*)(Check&);
 // The rule of an op. It may assume the counts of its row and operands that are defined.
 Rule rule_of(OpKind);
 
-#define TW_RULES(X)                                                                              \
+#define TW_RULES(X)                                                                                           \
   X(constant) X(dim) X(view) X(workspace) X(grid) X(require) X(program_id) X(for) X(while) X(if)  \
   X(yield) X(neg) X(bits) X(wide_float) X(cast) X(arith) X(int_arith) X(order) X(equal)           \
   X(compare) X(fma) X(select) X(iota) X(broadcast) X(reshape) X(transpose) X(reduce_sum)          \
-  X(reduce) X(reduce_arg) X(reduce_bool) X(dot) X(load) X(store)
+  X(reduce) X(reduce_arg) X(reduce_bool) X(dot) X(load) X(store) X(lane_number) X(uniform) X(numbers) X(pick) \
+  X(buffer) X(remote) X(ld) X(st) X(shuffle) X(vote) X(barrier) X(ldmatrix) X(mma) X(copy_async)
 #define TW_DECLARE_RULE(name) void rule_##name(Check&);
 TW_RULES(TW_DECLARE_RULE)
 #undef TW_DECLARE_RULE

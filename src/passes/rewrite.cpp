@@ -11,7 +11,7 @@ void become(Func& f, OpId o, OpKind kind, std::span<const ValueId> operands,
   f.set_operands(o, operands);
   Op& op = f[o];
   op.kind = kind;
-  op.num_attrs = static_cast<uint8_t>(attrs.size());
+  op.num_attrs = static_cast<uint16_t>(attrs.size());
   op.attrs = static_cast<uint32_t>(f.attr_words.size());
   f.attr_words.insert(f.attr_words.end(), attrs.begin(), attrs.end());
 }

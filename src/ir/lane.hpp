@@ -1,0 +1,31 @@
+// What the rows of the lane level in ops.def refer to.
+#pragma once
+
+#include <cstdint>
+
+#include "tilewright/dtype.hpp"
+
+namespace tw::ir {
+
+inline constexpr uint32_t max_access_bytes = 16;  // of one thread at once
+
+// How an access uses the caches of global memory; without meaning for buffers.
+//   keep    as the device does by itself
+//   once    the data is read or written once: do not keep it near the core
+//   stable  nothing writes the data while the kernel runs, and it is read by many: any cache will
+//   do
+enum class CacheHint : uint32_t { keep, once, stable };
+inline constexpr uint32_t cache_hint_count = 3;
+
+// Which lane a shuffle reads: own ^ operand, operand, own - operand, own + operand.
+enum class ShuffleMode : uint32_t { exclusive_or, index, up, down };
+inline constexpr uint32_t shuffle_mode_count = 4;
+
+// The tile that one mma instruction multiplies; m = 0: there is none for the type.
+struct MmaShape {
+  int m = 0, n = 0, k = 0;
+  DType accumulator = DType::f32;
+};
+MmaShape mma_shape(DType);
+
+}  // namespace tw::ir
