@@ -17,7 +17,7 @@ MAX_COLUMNS = 100
 MAY_INCLUDE = {
     "src/support": set(),
     "src/ir": {"support"},
-    "src/layout": {"support", "ir"},
+    "src/layout": {"support"},
     "src/trace": {"support", "ir"},
     "src/passes": {"support", "ir", "layout"},
     "src/target": {"support", "ir", "layout"},
