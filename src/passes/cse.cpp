@@ -49,6 +49,9 @@ class Cse {
     const Op& op = f_[o];
     const Effect effect = info(op.kind).effect;
     if (op.num_regions) return regions(o);
+    // At the lane level other threads write memory, too, and barriers order that: nothing of it is
+    // merged.
+    if (f_.level == Level::lane && effect != Effect::pure) return;
     if (effect == Effect::write) epoch_[memory_of(f_, f_.operand(o, 0)).i] = ++clock_;
     if ((effect != Effect::pure && effect != Effect::read) || op.num_results != 1) return;
     const uint32_t epoch = effect == Effect::read ? epoch_[memory_of(f_, f_.operand(o, 0)).i] : 0;
@@ -70,7 +73,8 @@ class Cse {
   void regions(OpId o) {
     const bool loop = f_[o].kind != OpKind::if_;
     std::vector<std::pair<ValueId, uint32_t>> written;
-    for_each_write(f_, o, [&](ValueId m) { written.emplace_back(m, epoch_[m.i]); });
+    if (f_.level == Level::tile)
+      for_each_write(f_, o, [&](ValueId m) { written.emplace_back(m, epoch_[m.i]); });
     auto move_on = [&] {
       for (const auto& [m, before] : written) epoch_[m.i] = ++clock_;
     };

@@ -21,7 +21,9 @@ class Dce {
     for (BlockId b : {f_.host, f_.body})
       walk(f_, b, [&](OpId o) {
         const OpKind kind = f_[o].kind;
-        if (info(kind).effect == Effect::write || kind == OpKind::grid || kind == OpKind::require)
+        const Effect effect = info(kind).effect;
+        if (effect == Effect::write || kind == OpKind::grid || kind == OpKind::require ||
+            (effect == Effect::sync && f_[o].num_results == 0))  // a barrier
           need(o);
       });
     while (!work_.empty()) {

@@ -1,5 +1,6 @@
 #include <limits>
 
+#include "ir/reduction.hpp"
 #include "ir/scalar.hpp"
 #include "sim/machine.hpp"
 
@@ -7,53 +8,6 @@ namespace tw::sim {
 namespace {
 
 using ir::OpKind;
-
-// The value a reduction starts from, which is also its value over nothing.
-uint64_t identity(OpKind kind, DType t) {
-  constexpr double inf = std::numeric_limits<double>::infinity();
-  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  switch (kind) {
-    case OpKind::reduce_prod:
-      return ir::from_int(t, 1);
-    case OpKind::reduce_max:
-      return ir::from_double(t, -inf);
-    case OpKind::reduce_min:
-      return ir::from_double(t, inf);
-    // What ignores NaN starts from it: it loses to any number, and stays when there is none.
-    case OpKind::reduce_max_num:
-      return ir::from_double(t, is_float(t) ? nan : -inf);
-    case OpKind::reduce_min_num:
-      return ir::from_double(t, is_float(t) ? nan : inf);
-    case OpKind::reduce_all:
-      return 1;
-    default:
-      return 0;
-  }
-}
-
-// The element-wise op that joins two partial results of an exact reduction.
-OpKind joining_op(OpKind kind) {
-  switch (kind) {
-    case OpKind::reduce_sum:
-      return OpKind::add;
-    case OpKind::reduce_prod:
-      return OpKind::mul;
-    case OpKind::reduce_max:
-      return OpKind::maximum;
-    case OpKind::reduce_min:
-      return OpKind::minimum;
-    case OpKind::reduce_max_num:
-      return OpKind::maximum_num;
-    case OpKind::reduce_min_num:
-      return OpKind::minimum_num;
-    case OpKind::reduce_any:
-      return OpKind::or_;
-    case OpKind::reduce_all:
-      return OpKind::and_;
-    default:
-      TW_INTERNAL("'{}' joins nothing", ir::info(kind).name);
-  }
-}
 
 // Which elements of a tile count, and where each goes.
 struct Reduction {
@@ -109,9 +63,9 @@ void accumulate_floats(OpKind kind, const Reduction& r, uint64_t* out) {
 
 // Everything that is exact, integer sums among it: their order does not show.
 void join(OpKind kind, const Reduction& r, uint64_t* out) {
-  const OpKind op = joining_op(kind);
+  const OpKind op = ir::joining_op(kind);
   TW_CHECK(r.in.dtype == r.out.dtype, "'{}' changes the element type", ir::info(kind).name);
-  std::fill_n(out, r.out.elements(), identity(kind, r.out.dtype));
+  std::fill_n(out, r.out.elements(), ir::identity_of(kind, r.out.dtype));
   r.each([&](int64_t to, uint64_t bits, int64_t) {
     const uint64_t pair[] = {out[to], bits};
     out[to] = ir::eval_scalar(op, r.in.dtype, r.in.dtype, pair);

@@ -13,6 +13,7 @@
 #include "ir/parser.hpp"
 #include "ir/printer.hpp"
 #include "ir/verify.hpp"
+#include "lower/lower.hpp"
 #include "passes/pass.hpp"
 #include "target/llvm/compile.hpp"
 
@@ -31,6 +32,16 @@ const llvm::CpuTarget& fixed_cpu() {
 // A reduction with tails, a product with an epilogue, and the two together in a loop. The texts are
 // long, so not every kernel has one.
 constexpr std::string_view with_llvm[] = {"softmax_f32", "matmul_relu", "attention_causal"};
+
+// A row in registers, one with two types and a tail, a reduction over warps, a product.
+constexpr std::string_view with_lanes[] = {"softmax_f32", "softmax_bf16", "layer_norm",
+                                           "matmul_relu"};
+
+const ir::Target& fixed_gpu() {
+  static const ir::Target gpu{
+      .name = "cuda", .lanes = 32, .max_warps = 32, .shared_bytes = 232448, .registers = 255};
+  return gpu;
+}
 
 fs::path folder() { return fs::path(TW_SOURCE_DIR) / "tests/golden"; }
 
@@ -74,6 +85,18 @@ TEST_P(Stages, Llvm) {
   if (std::ranges::find(with_llvm, GetParam()) == std::end(with_llvm)) return;
   const ir::Func f = parsed(folder() / GetParam() / "passes.txt");
   compare(llvm::to_llvm_ir(f, fixed_cpu()), folder() / GetParam() / "cpu.ll");
+}
+
+// Every kernel becomes valid lane level code that reads back as it was written.
+TEST_P(Stages, Lane) {
+  const ir::Func f = lower::lower(parsed(folder() / GetParam() / "passes.txt"), fixed_gpu());
+  const std::string text = ir::print(f);
+  for (const ir::Diagnostic& d : ir::verify(f)) ADD_FAILURE() << ir::format(f, d) << "\n" << text;
+  const ir::ParseResult again = ir::parse(text);
+  ASSERT_TRUE(again) << again.error.line << ": " << again.error.text << "\n" << text;
+  EXPECT_EQ(ir::print(*again.func), text);
+  if (std::ranges::find(with_lanes, GetParam()) != std::end(with_lanes))
+    compare(text, folder() / GetParam() / "lane.txt");
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Stages, testing::ValuesIn(kernels()),

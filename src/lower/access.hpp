@@ -1,0 +1,36 @@
+// What a load or store needs to know of its view, and how many elements one access may move.
+#pragma once
+
+#include "ir/ranges.hpp"
+
+namespace tw::lower {
+
+// A load or store of the tile level, taken apart. Sizes and strides of a plain parameter are read
+// in the host block when lowering asks for them, so they may have no value yet.
+struct Access {
+  Access(const ir::Func&, ir::OpId);
+
+  ir::OpId op;
+  ir::ValueId tensor;  // as the op names it
+  ir::ValueId base;    // the parameter or workspace
+  ir::ValueId offset;  // of the view; none: 0
+  ir::Type tile;
+  std::span<const ir::ValueId> starts;
+  bool is_view = false;
+
+  // None: not known as a value at the tile level (a parameter's own).
+  ir::ValueId dim(const ir::Func&, int axis) const;
+  ir::ValueId stride(const ir::Func&, int axis) const;
+};
+
+// The dimension of the tile whose neighbours are adjacent in memory; -1: none is known to be.
+int unit_dim(const ir::Func&, const Access&);
+
+// The most elements along `unit_dim` that every access of the tile may move at once: all addresses
+// are multiples of it, and the edge never falls inside one. At most 16 bytes' worth.
+int access_elements(const ir::Func&, const ir::RangeAnalysis&, const Access&);
+
+// Fewer than 2^31 bytes lie between any two elements: offsets are computed in 32 bits.
+bool narrow_offsets(const ir::Func&, const Access&);
+
+}  // namespace tw::lower

@@ -1,0 +1,146 @@
+// From one layout to another: nothing, a renaming of registers, or through shared memory.
+#include <algorithm>
+#include <numeric>
+
+#include "lower/lowering.hpp"
+#include "support/error.hpp"
+
+namespace tw::lower {
+
+// Two conversions in a row may use the same memory: the second waits until all have read the first.
+// Inside a loop the same is true of one conversion and itself.
+ValueId Lowering::buffer(DType t, int64_t elements, int slot) {
+  const auto fits = [&](const Shared& s) {
+    return s.dtype == t && s.slot == slot && s.elements >= elements;
+  };
+  auto at = std::find_if(shared_.begin(), shared_.end(), fits);
+  const bool fresh = at == shared_.end();
+  if (fresh) {
+    shared_.push_back({e_.new_buffer(t, elements), t, elements, slot});
+    at = shared_.end() - 1;
+  }
+  if (!fresh || loop_depth_) e_.barrier();
+  return at->buffer;
+}
+
+// Offsets in elements of every `every`th register: sum of coordinate * stride.
+ValueId Lowering::linear_offsets(const Linear& l, std::span<const int> strides, int every) {
+  ValueId thread = e_.i32(0);
+  std::vector<int> regs(static_cast<size_t>(l.registers() / every));
+  for (int d = 0; d < l.rank(); ++d) {
+    const int stride = strides[static_cast<size_t>(d)];
+    if (l.size(d) == 1) continue;
+    const ValueId part = thread_part(l, d);
+    if (!e_.is_constant(part, 0))
+      thread = e_.add(thread, stride == 1 ? part
+                                          : e_.in_prologue(OpKind::mul, {part, e_.i32(stride)},
+                                                           ir::scalar_type(DType::i32)));
+    const std::vector<int> own = register_part(l, d, every);
+    for (size_t r = 0; r < regs.size(); ++r) regs[r] += own[r] * stride;
+  }
+  return e_.add(thread, e_.numbers(regs));
+}
+
+void Lowering::put(ValueId b, ValueId v, const Linear& l, std::span<const int> strides) {
+  const int last = l.rank() - 1;
+  int width =
+      l.rank() && strides[static_cast<size_t>(last)] == 1 ? layout::vector_width(l, last) : 1;
+  width = std::min(width, 16 / size_of(e_.dtype(v)));
+  for (int d = 0; d < last; ++d)
+    if (l.size(d) > 1) width = std::gcd(width, strides[static_cast<size_t>(d)]);
+  const int m = l.registers() / width;
+  std::vector<ValueId> operands{b, e_.broadcast(linear_offsets(l, strides, width), m), v};
+  if (const ValueId first = first_holder(l)) operands.push_back(first);
+  const uint32_t masked = operands.size() == 4;
+  e_.emit_void(OpKind::st, operands,
+               std::vector<uint32_t>{static_cast<uint32_t>(width), masked, 0});
+}
+
+ValueId Lowering::get(ValueId b, DType t, const Linear& l, std::span<const int> strides) {
+  const int last = l.rank() - 1;
+  int width =
+      l.rank() && strides[static_cast<size_t>(last)] == 1 ? layout::vector_width(l, last) : 1;
+  width = std::min(width, 16 / size_of(t));
+  for (int d = 0; d < last; ++d)
+    if (l.size(d) > 1) width = std::gcd(width, strides[static_cast<size_t>(d)]);
+  const int m = l.registers() / width;
+  const ValueId offsets = e_.broadcast(linear_offsets(l, strides, width), m);
+  return e_.emit(OpKind::ld, {b, offsets}, ir::fragment_type(t, l.registers()),
+                 {static_cast<uint32_t>(width), 0u, 0u});
+}
+
+ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const ir::Type& tile) {
+  if (from == to) return v;
+  if (const auto renamed = layout::registers_in(from, to)) return e_.pick(v, *renamed);
+  const bool is_mask = tile.dtype == DType::mask;
+  if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
+  // Rows are padded by one access, so that columns fall into different banks.
+  std::vector<int> strides(static_cast<size_t>(from.rank()));
+  int64_t elements = 1;
+  const int pad = 16 / size_of(e_.dtype(v));
+  for (int d = from.rank(); d-- > 0;) {
+    strides[static_cast<size_t>(d)] = static_cast<int>(elements);
+    elements *= from.size(d);
+    if (d == from.rank() - 1 && from.rank() > 1) elements += pad;
+  }
+  const ValueId b = buffer(e_.dtype(v), elements);
+  put(b, v, from, strides);
+  e_.barrier();
+  v = get(b, e_.dtype(v), to, strides);
+  return is_mask ? e_.binary(OpKind::ne, v, e_.i32(0)) : v;
+}
+
+// A reshape that only renames keeps every element where it is; another one goes through shared
+// memory, where a tile lies row-major without its padding.
+void Lowering::reshape(OpId o) {
+  const ValueId from = in_.operand(o, 0), to = in_.result(o);
+  if (!is_wide(to)) return set(to, scalar(from));
+  const ir::Type a = in_.type_of(from), b = in_.type_of(to);
+  const Linear have = own_layout(from), want = own_layout(to);
+  ValueId v = registers(from, have);
+  std::vector<int> long_a, long_b;
+  bool exact = true;
+  for (int d = 0; d < a.rank; ++d) {
+    if (a.dims[d] > 1) long_a.push_back(a.dims[d]);
+    exact &= layout::padded(a.dims[d]) == a.dims[d];
+  }
+  for (int d = 0; d < b.rank; ++d) {
+    if (b.dims[d] > 1) long_b.push_back(b.dims[d]);
+    exact &= layout::padded(b.dims[d]) == b.dims[d];
+  }
+  if (exact || long_a == long_b) {
+    std::vector<int> shape;
+    for (int d = 0; d < b.rank; ++d) shape.push_back(layout::padded(b.dims[d]));
+    if (const auto same = have.reshape(shape)) return set(to, convert(v, *same, want, b));
+  }
+  const bool is_mask = a.dtype == DType::mask;
+  if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
+  const DType t = e_.dtype(v);
+  const auto row_major = [](const ir::Type& tile) {
+    std::vector<int> strides(tile.rank);
+    int n = 1;
+    for (int d = tile.rank; d-- > 0; n *= tile.dims[d]) strides[static_cast<size_t>(d)] = n;
+    return strides;
+  };
+  const ValueId memory = buffer(t, a.elements());
+  // Padding has no place in memory: it is neither written nor read.
+  const auto access = [&](const Linear& l, const ir::Type& tile, bool write) {
+    const ValueId offsets = e_.broadcast(linear_offsets(l, row_major(tile), 1), l.registers());
+    ValueId mask = valid(l, tile, {}, 1);
+    if (write) mask = e_.both(mask, first_holder(l));
+    std::vector<ValueId> operands{memory, offsets};
+    if (write) operands.push_back(v);
+    if (mask) operands.push_back(mask);
+    const std::vector<uint32_t> attrs{1, mask ? 1u : 0u, 0};
+    if (write)
+      e_.emit_void(OpKind::st, operands, attrs);
+    else
+      v = e_.emit(OpKind::ld, operands, ir::fragment_type(t, l.registers()), attrs);
+  };
+  access(have, a, true);
+  e_.barrier();
+  access(want, b, false);
+  set(to, is_mask ? e_.binary(OpKind::ne, v, e_.i32(0)) : v);
+}
+
+}  // namespace tw::lower

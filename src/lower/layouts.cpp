@@ -1,0 +1,289 @@
+#include "lower/layouts.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <numeric>
+
+#include "ir/rules.hpp"
+#include "layout/blocked.hpp"
+#include "lower/access.hpp"
+
+namespace tw::lower {
+namespace {
+
+using ir::OpId;
+using ir::OpKind;
+using ir::Type;
+using ir::ValueId;
+using layout::Linear;
+
+// Bytes of one thread's share of the largest tile: four accesses of 16 bytes in flight each.
+constexpr int64_t bytes_per_thread = 64;
+
+std::span<const int> dims_of(const Type& t) { return {t.dims, t.rank}; }
+
+class Assignment {
+ public:
+  Assignment(const ir::Func& f, const ir::RangeAnalysis& r, const ir::Target& t)
+      : f_(f), ranges_(r), target_(t), parent_(f.values.size()) {
+    std::iota(parent_.begin(), parent_.end(), 0u);
+  }
+
+  Layouts run() {
+    ir::walk(f_, f_.body, [&](OpId o) { connect(o); });
+    clusters_.resize(f_.values.size());
+    ir::walk(f_, f_.body, [&](OpId o) { gather(o); });
+    out_.warps = choose_warps();
+    anchor();
+    while (derive()) {
+    }
+    out_.of.resize(f_.values.size());
+    for (uint32_t v = 1; v < f_.values.size(); ++v) {
+      const Type t = f_.type_of({v});
+      if (!t.is_tile() || t.elements() == 1) continue;
+      std::optional<Linear>& l = cluster({v}).layout;
+      if (!l && in_cluster_[v]) l = plain_layout(t, out_.warps);
+      if (in_cluster_[v]) out_.of[v] = l;
+    }
+    return std::move(out_);
+  }
+
+ private:
+  struct Cluster {
+    std::optional<Linear> layout;
+    int64_t bytes = 0;    // of the largest access
+    int unit = -1;        // its contiguous dimension
+    int elements = 1;     // the most that one access moves
+    bool follows = true;  // all uses are broadcasts: the layout of what they go to is the best
+    bool has_access = false;
+    bool has_dot = false;
+  };
+
+  uint32_t root(uint32_t v) {
+    while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
+    return v;
+  }
+  Cluster& cluster(ValueId v) { return clusters_[root(v.i)]; }
+  bool is_wide(ValueId v) const {
+    const Type t = f_.type_of(v);
+    return t.is_tile() && t.elements() > 1;
+  }
+  // Made on demand, in any layout.
+  bool is_free(ValueId v) const { return f_.is(v, OpKind::broadcast) || f_.is(v, OpKind::iota); }
+  void join(ValueId a, ValueId b) {
+    if (!is_wide(a) || !is_wide(b) || is_free(a) || is_free(b)) return;
+    parent_[root(a.i)] = root(b.i);
+  }
+
+  void connect(OpId o) {
+    const OpKind kind = f_[o].kind;
+    if (ir::is_elementwise(kind)) {
+      for (ValueId v : f_.operands(o)) join(v, f_.result(o));
+    } else if (kind == OpKind::dot) {
+      join(f_.operand(o, 2), f_.result(o));
+    } else if (kind == OpKind::for_) {
+      const auto args = f_.args(f_.region(o, 0)).subspan(1);
+      flow(f_.operands(o).subspan(3), args);
+      yields(f_.region(o, 0), 0, args);
+      flow(f_.results(o), args);
+    } else if (kind == OpKind::while_) {
+      const auto state = f_.args(f_.region(o, 0)), next = f_.args(f_.region(o, 1));
+      flow(f_.operands(o), state);
+      yields(f_.region(o, 0), 1, next);
+      yields(f_.region(o, 1), 0, state);
+      flow(f_.results(o), next);
+    } else if (kind == OpKind::if_) {
+      for (int r = 0; r < 2; ++r) yields(f_.region(o, r), 0, f_.results(o));
+    }
+  }
+  void flow(std::span<const ValueId> a, std::span<const ValueId> b) {
+    for (size_t k = 0; k < a.size(); ++k) join(a[k], b[k]);
+  }
+  void yields(ir::BlockId b, size_t skip, std::span<const ValueId> to) {
+    flow(f_.operands(f_.terminator(b)).subspan(skip), to);
+  }
+
+  void gather(OpId o) {
+    in_cluster_.resize(f_.values.size());
+    const OpKind kind = f_[o].kind;
+    for (ValueId v : f_.results(o)) note(v);
+    for (int r = 0; r < f_[o].num_regions; ++r)
+      for (ValueId v : f_.args(f_.region(o, r))) note(v);
+    for (ValueId v : f_.operands(o))
+      if (is_wide(v) && !is_free(v) && kind != OpKind::broadcast && kind != OpKind::reshape &&
+          !ir::is_elementwise(kind) && kind != OpKind::yield)
+        cluster(v).follows = false;
+    if (kind == OpKind::dot && is_wide(f_.result(o))) {
+      cluster(f_.result(o)).has_dot = true;
+      dots_.push_back(o);
+    }
+    if (kind != OpKind::load && kind != OpKind::store) return;
+    const Access a(f_, o);
+    largest_ = std::max(largest_, a.tile.elements() * size_of(a.tile.dtype));
+    if (a.tile.elements() == 1) return;
+    const ValueId v = kind == OpKind::load ? f_.result(o) : f_.operand(o, 1 + a.tile.rank);
+    if (is_free(v)) return;
+    Cluster& c = cluster(v);
+    c.has_access = true;
+    c.elements = std::max(c.elements, access_elements(f_, ranges_, a));
+    const int64_t bytes = a.tile.elements() * size_of(a.tile.dtype);
+    if (bytes > c.bytes) c.bytes = bytes, c.unit = unit_dim(f_, a);
+  }
+  void note(ValueId v) {
+    if (!is_wide(v)) return;
+    if (!is_free(v)) in_cluster_[v.i] = true;
+    tiles_ = std::max(tiles_, f_.type_of(v).elements());
+  }
+
+  int choose_warps() const {
+    if (f_.launch.warps) return std::min(f_.launch.warps, target_.max_warps);
+    const auto threads = static_cast<uint64_t>(
+        std::max(largest_ / bytes_per_thread, tiles_ / (bytes_per_thread / 2)));
+    uint64_t warps = std::bit_ceil(std::max<uint64_t>(1, threads / 32));
+    for (OpId o : dots_) {
+      const int64_t elements = f_.type_of(f_.result(o)).elements();
+      warps = std::max<uint64_t>(warps, elements >= 128 * 128 ? 8 : 4);
+    }
+    return static_cast<int>(std::min<uint64_t>(warps, static_cast<uint64_t>(target_.max_warps)));
+  }
+
+  void anchor() {
+    for (uint32_t v = 1; v < f_.values.size(); ++v) {
+      if (!in_cluster_[v]) continue;
+      Cluster& c = cluster({v});
+      if (c.layout) continue;
+      const Type t = f_.type_of({v});
+      if (c.has_dot) {
+        layout::Blocked b{.order = {1, 0}, .vector = 4, .warps = out_.warps, .lanes_fast = 8};
+        c.layout = layout::blocked(dims_of(t), b);
+      } else if (c.has_access && !c.follows) {
+        c.layout = accessed(t, c);
+      }
+    }
+  }
+
+  Linear accessed(const Type& t, const Cluster& c) const {
+    const int64_t share = std::max<int64_t>(1, t.elements() / (32 * out_.warps));
+    layout::Blocked b{
+        .vector =
+            std::min(c.elements, static_cast<int>(std::bit_floor(static_cast<uint64_t>(share)))),
+        .warps = out_.warps};
+    if (c.unit >= 0) b.order = {c.unit};
+    return layout::blocked(dims_of(t), b);
+  }
+
+  // Clusters that follow from others: reductions, transpositions, reshapes, and what is broadcast.
+  bool derive() {
+    bool changed = false;
+    const auto give = [&](ValueId v, const std::optional<Linear>& l) {
+      if (!is_wide(v) || is_free(v) || !l) return;
+      Cluster& c = cluster(v);
+      if (!c.layout) c.layout = l, changed = true;
+    };
+    ir::walk(f_, f_.body, [&](OpId o) {
+      const OpKind kind = f_[o].kind;
+      if (ir::is_reduction(kind) || kind == OpKind::transpose || kind == OpKind::reshape) {
+        const ValueId from = f_.operand(o, 0), to = f_.result(o);
+        if (!is_wide(from) || is_free(from)) return;
+        if (const auto& l = cluster(from).layout) give(to, carried(o, *l));
+        if (kind == OpKind::reshape && is_wide(to) && cluster(to).layout)
+          give(from, same_elements(*cluster(to).layout, f_.type_of(to), f_.type_of(from)));
+      }
+      if (kind == OpKind::broadcast) {
+        // Where the broadcast goes: an element-wise user with a layout.
+        const ValueId from = f_.operand(o, 0);
+        if (!is_wide(from) || is_free(from) || cluster(from).layout) return;
+        if (const auto l = wanted_[f_.result(o).i]) give(from, operand_layout(*l, from));
+      }
+      if (ir::is_elementwise(kind) && is_wide(f_.result(o)))
+        if (const auto& l = cluster(f_.result(o)).layout)
+          for (ValueId v : f_.operands(o))
+            if (f_.is(v, OpKind::broadcast) && !wanted_[v.i]) wanted_[v.i] = l, changed = true;
+    });
+    if (!changed && !defaulted_) {
+      // What still has none decides by itself; then what depends on it follows.
+      defaulted_ = changed = true;
+      for (uint32_t v = 1; v < f_.values.size(); ++v) {
+        if (!in_cluster_[v]) continue;
+        Cluster& c = cluster({v});
+        if (!c.layout)
+          c.layout = c.has_access ? accessed(f_.type_of({v}), c)
+                                  : plain_layout(f_.type_of({v}), out_.warps);
+      }
+    }
+    return changed;
+  }
+
+  std::optional<Linear> carried(OpId o, const Linear& l) const {
+    if (f_[o].kind == OpKind::transpose) {
+      std::vector<int> perm;
+      for (int d = 0; d < l.rank(); ++d)
+        perm.push_back(static_cast<int>(f_.attr(o, 0) >> 4 * d & 15));
+      return l.transpose(perm);
+    }
+    if (f_[o].kind == OpKind::reshape)
+      return same_elements(l, f_.type_of(f_.operand(o, 0)), f_.type_of(f_.result(o)));
+    std::vector<int> axes;
+    for (int d = 0; d < l.rank(); ++d)
+      if (f_.attr(o, 0) >> d & 1) axes.push_back(d);
+    return l.slice(axes);
+  }
+
+ public:
+  // The layout after a reshape that leaves every element where it is; none when padding moves.
+  static std::optional<Linear> same_elements(const Linear& l, const Type& from, const Type& to) {
+    std::vector<int> long_from, long_to, shape;
+    for (int d : dims_of(from))
+      if (d > 1) long_from.push_back(d);
+    bool exact = true;
+    for (int d : dims_of(to)) {
+      if (d > 1) long_to.push_back(d);
+      shape.push_back(layout::padded(d));
+      exact &= shape.back() == d;
+    }
+    for (int d : long_from) exact &= layout::padded(d) == d;
+    if (long_from != long_to && !exact) return {};
+    return l.reshape(shape);
+  }
+
+ private:
+  std::optional<Linear> operand_layout(const Linear& l, ValueId v) const {
+    const Type t = f_.type_of(v);
+    std::vector<int> shape(static_cast<size_t>(l.rank() - t.rank), 1);
+    for (int d : dims_of(t)) shape.push_back(layout::padded(d));
+    const Linear full = l.operand(shape);
+    std::vector<int> own(shape.end() - t.rank, shape.end());
+    return full.reshape(own);
+  }
+
+  const ir::Func& f_;
+  const ir::RangeAnalysis& ranges_;
+  const ir::Target& target_;
+  std::vector<uint32_t> parent_;
+  std::vector<Cluster> clusters_;  // by root
+  std::vector<bool> in_cluster_;   // by value
+  std::vector<OpId> dots_;
+  struct Wanted {
+    std::vector<std::optional<Linear>> at;
+    std::optional<Linear>& operator[](uint32_t v) {
+      if (at.size() <= v) at.resize(v + 1);
+      return at[v];
+    }
+  } wanted_;  // by broadcast
+  int64_t largest_ = 0, tiles_ = 0;
+  bool defaulted_ = false;
+  Layouts out_;
+};
+
+}  // namespace
+
+Linear plain_layout(const Type& t, int warps) {
+  return layout::blocked(dims_of(t), {.warps = warps});
+}
+
+Layouts assign_layouts(const ir::Func& f, const ir::RangeAnalysis& r, const ir::Target& t) {
+  return Assignment(f, r, t).run();
+}
+
+}  // namespace tw::lower

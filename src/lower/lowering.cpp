@@ -1,0 +1,216 @@
+#include "lower/lowering.hpp"
+
+#include "ir/rules.hpp"
+#include "ir/verify.hpp"
+#include "lower/lower.hpp"
+#include "passes/pass.hpp"
+#include "support/error.hpp"
+
+namespace tw::lower {
+
+Lowering::Lowering(const ir::Func& f, const ir::Target& t)
+    : in_(f),
+      target_(t),
+      ranges_(f),
+      layouts_(assign_layouts(f, ranges_, t)),
+      out_(f),
+      e_(out_),
+      map_(f.values.size()) {}
+
+ir::Func Lowering::run() {
+  // The host block is kept: its values keep their ids. The body is made anew.
+  for (ValueId v : in_.args(in_.host)) set(v, v);
+  ir::for_each_op(in_, in_.host, [&](OpId o) {
+    for (ValueId v : in_.results(o)) set(v, v);
+  });
+  out_.level = ir::Level::lane;
+  out_.launch.warps = layouts_.warps;
+  out_.body = out_.new_block({});
+  e_.set_prologue(out_.body);
+  e_.enter(out_.body);
+  block(in_.body);
+  passes::cse(out_, target_);
+  passes::dce(out_, target_);
+  return std::move(out_);
+}
+
+void Lowering::block(BlockId b) {
+  ir::for_each_op(in_, b, [&](OpId o) {
+    e_.at(in_.op_locs[o.i]);
+    op(o);
+  });
+}
+
+void Lowering::op(OpId o) {
+  const OpKind kind = in_[o].kind;
+  switch (kind) {
+    case OpKind::for_:
+      return for_op(o);
+    case OpKind::while_:
+      return while_op(o);
+    case OpKind::if_:
+      return if_op(o);
+    case OpKind::yield:
+    case OpKind::view:  // its users read the operands
+      return;
+    case OpKind::load:
+      return load(o);
+    case OpKind::store:
+      return store(o);
+    case OpKind::dot:
+      return dot(o);
+    case OpKind::reshape:
+      return reshape(o);
+    case OpKind::transpose:
+      // The layout was transposed: every element stays where it is.
+      return set(in_.result(o), value(in_.operand(o, 0)));
+    case OpKind::iota:
+    case OpKind::broadcast:
+      return;  // on demand
+    case OpKind::constant:
+      return set(in_.result(o),
+                 e_.constant(in_.type_of(in_.result(o)).dtype, in_.constant_bits(o)));
+    case OpKind::program_id: {
+      const uint32_t axis = in_.attr(o, 0);
+      return set(in_.result(o), e_.emit(kind, {}, ir::scalar_type(DType::i64), {axis}));
+    }
+    default:
+      break;
+  }
+  if (ir::is_reduction(kind)) return reduce(o);
+  if (ir::is_elementwise(kind)) return elementwise(o);
+  TW_INTERNAL("'{}' has no lowering to the lane level", ir::info(kind).name);
+}
+
+ir::Type Lowering::lane_type(ValueId v) const {
+  const ir::Type t = in_.type_of(v);
+  return ir::fragment_type(t.dtype, own_layout(v).registers());
+}
+
+Linear Lowering::one_each(int rank) const {
+  Linear l(std::vector<int>(static_cast<size_t>(rank), 1));
+  return l.add_copies(layout::Space::lane, 32).add_copies(layout::Space::warp, layouts_.warps);
+}
+
+Linear Lowering::own_layout(ValueId v) const {
+  if (!is_wide(v)) return one_each(in_.type_of(v).rank);
+  return has_layout(v) ? layout_of(v) : plain_layout(in_.type_of(v), layouts_.warps);
+}
+
+ValueId Lowering::scalar(ValueId v) {
+  if (map_[v.i]) return map_[v.i];
+  const OpId o = in_.def(v);
+  // Tiles of one element: the shape is no data.
+  if (in_.is(v, OpKind::broadcast)) return map_[v.i] = scalar(in_.operand(o, 0));
+  if (in_.is(v, OpKind::iota)) return map_[v.i] = e_.constant(in_.type_of(v).dtype, 0);
+  TW_INTERNAL("a '{}' was not lowered before its use", o ? ir::info(in_[o].kind).name : "value");
+}
+
+ValueId Lowering::registers(ValueId v, const Linear& wanted) {
+  const ir::Type t = in_.type_of(v);
+  const OpId o = in_.def(v);
+  if (in_.is(v, OpKind::iota)) {
+    const ValueId at = coordinate(wanted, static_cast<int>(in_.attr(o, 0)));
+    return e_.broadcast(e_.cast(at, t.dtype), wanted.registers());
+  }
+  if (in_.is(v, OpKind::broadcast)) {
+    const ValueId from = in_.operand(o, 0);
+    if (!is_wide(from)) return e_.broadcast(scalar(from), wanted.registers());
+    const ir::Type s = in_.type_of(from);
+    std::vector<int> full(static_cast<size_t>(t.rank - s.rank), 1);
+    for (int d = 0; d < s.rank; ++d) full.push_back(layout::padded(s.dims[d]));
+    const Linear needed = wanted.operand(full);
+    const auto own = needed.reshape(std::span(full).last(s.rank));
+    TW_CHECK(own, "a broadcast without a layout for its operand");
+    const auto regs = layout::registers_in(needed, wanted);
+    TW_CHECK(regs, "a broadcast that moves data");
+    return e_.pick(registers(from, *own), *regs);
+  }
+  TW_CHECK(map_[v.i], "a '{}' was not lowered before its use",
+           o ? ir::info(in_[o].kind).name : "value");
+  return convert(map_[v.i], layout_of(v), wanted, t);
+}
+
+void Lowering::elementwise(OpId o) {
+  const ValueId result = in_.result(o);
+  const bool wide = is_wide(result);
+  std::vector<ValueId> operands;
+  for (ValueId v : in_.operands(o))
+    operands.push_back(wide ? registers(v, layout_of(result)) : scalar(v));
+  set(result, e_.emit(in_[o].kind, operands, lane_type(result)));
+}
+
+void Lowering::region(BlockId from, BlockId to, std::span<const ValueId> like, size_t skip) {
+  const BlockId outer = e_.block();
+  e_.enter(to);
+  block(from);
+  std::vector<ValueId> yielded;
+  const auto values = in_.operands(in_.terminator(from));
+  for (size_t k = 0; k < values.size(); ++k) {
+    yielded.push_back(value(values[k], own_layout(k < skip ? values[k] : like[k - skip])));
+  }
+  e_.emit_void(OpKind::yield, yielded);
+  e_.enter(outer);
+}
+
+// Structured ops keep their form; only the carried values become registers.
+void Lowering::for_op(OpId o) {
+  const BlockId body = in_.region(o, 0);
+  const auto args = in_.args(body).subspan(1);
+  std::vector<ValueId> operands;
+  std::vector<ir::TypeId> types;
+  for (int k = 0; k < 3; ++k) operands.push_back(scalar(in_.operand(o, k)));
+  for (size_t k = 0; k < args.size(); ++k) {
+    const ValueId init = in_.operand(o, 3 + static_cast<int>(k));
+    operands.push_back(value(init, own_layout(args[k])));
+    types.push_back(out_.intern(lane_type(args[k])));
+  }
+  const OpId loop = out_.make(OpKind::for_, operands, types, {}, in_.op_locs[o.i]);
+  out_.append(e_.block(), loop);
+  const BlockId inner = out_.region(loop, 0);
+  set(in_.args(body)[0], out_.add_arg(inner, out_.intern(ir::scalar_type(DType::i64))));
+  for (size_t k = 0; k < args.size(); ++k) set(args[k], out_.add_arg(inner, types[k]));
+  ++loop_depth_;
+  region(body, inner, args, 0);
+  --loop_depth_;
+  for (size_t k = 0; k < args.size(); ++k) set(in_.results(o)[k], out_.results(loop)[k]);
+}
+
+void Lowering::while_op(OpId o) {
+  const BlockId test = in_.region(o, 0), body = in_.region(o, 1);
+  const auto state = in_.args(test), next = in_.args(body);
+  std::vector<ValueId> operands;
+  std::vector<ir::TypeId> types;
+  for (size_t k = 0; k < state.size(); ++k) {
+    const ValueId init = in_.operand(o, static_cast<int>(k));
+    operands.push_back(value(init, own_layout(state[k])));
+  }
+  for (ValueId v : next) types.push_back(out_.intern(lane_type(v)));
+  const OpId loop = out_.make(OpKind::while_, operands, types, {}, in_.op_locs[o.i]);
+  out_.append(e_.block(), loop);
+  for (ValueId v : state) set(v, out_.add_arg(out_.region(loop, 0), out_.intern(lane_type(v))));
+  for (ValueId v : next) set(v, out_.add_arg(out_.region(loop, 1), out_.intern(lane_type(v))));
+  ++loop_depth_;
+  region(test, out_.region(loop, 0), next, 1);
+  region(body, out_.region(loop, 1), state, 0);
+  --loop_depth_;
+  for (size_t k = 0; k < next.size(); ++k) set(in_.results(o)[k], out_.results(loop)[k]);
+}
+
+void Lowering::if_op(OpId o) {
+  const auto results = in_.results(o);
+  std::vector<ir::TypeId> types;
+  for (ValueId v : results) types.push_back(out_.intern(lane_type(v)));
+  const ValueId condition = scalar(in_.operand(o, 0));
+  const OpId branch = out_.make(OpKind::if_, {&condition, 1}, types, {}, in_.op_locs[o.i]);
+  out_.append(e_.block(), branch);
+  for (int r = 0; r < 2; ++r) region(in_.region(o, r), out_.region(branch, r), results, 0);
+  for (size_t k = 0; k < results.size(); ++k) set(results[k], out_.results(branch)[k]);
+}
+
+ir::Func lower(const ir::Func& f, const ir::Target& target) {
+  TW_CHECK(f.level == ir::Level::tile, "'{}' is lowered already", f.name);
+  return Lowering(f, target).run();
+}
+
+}  // namespace tw::lower

@@ -1,0 +1,122 @@
+// State of lowering one kernel. The parts:
+//   lowering.cpp  ops in order, control flow, element-wise work     memory.cpp  loads and stores
+//   coords.cpp    where a thread's elements are, which are valid    reduce.cpp  reductions
+//   convert.cpp   from one layout to another                        dot.cpp     products
+#pragma once
+
+#include <functional>
+
+#include "lower/access.hpp"
+#include "lower/emitter.hpp"
+#include "lower/layouts.hpp"
+
+namespace tw::lower {
+
+using ir::BlockId;
+using ir::OpId;
+using layout::Linear;
+
+class Lowering {
+ public:
+  Lowering(const ir::Func&, const ir::Target&);
+  ir::Func run();
+
+ private:
+  // A half-open range of tile coordinates a dimension, as i64 scalars; none: not limited.
+  struct Limits {
+    ValueId lo[ir::max_tile_rank], hi[ir::max_tile_rank];
+    uint64_t step[ir::max_tile_rank] = {};  // divides both; 0: whatever one likes
+  };
+
+  // --- lowering.cpp
+  void block(BlockId);
+  void op(OpId);
+  void elementwise(OpId);
+  void for_op(OpId);
+  void while_op(OpId);
+  void if_op(OpId);
+  void region(BlockId from, BlockId to, std::span<const ValueId> types_of, size_t skip);
+  // The lane value of a tile value: of one element; or its registers in its own layout, or in the
+  // one wanted, which may move data.
+  ValueId scalar(ValueId v);
+  ValueId registers(ValueId v, const Linear& wanted);
+  const Linear& layout_of(ValueId v) const { return *layouts_.of[v.i]; }
+  bool has_layout(ValueId v) const { return layouts_.of[v.i].has_value(); }
+  // Its layout; of a value made on demand a plain one, of one element that of a copy a thread.
+  Linear own_layout(ValueId v) const;
+  Linear one_each(int rank) const;
+  bool is_wide(ValueId v) const { return in_.type_of(v).elements() > 1; }
+  // What stands for a tile value at the lane level.
+  ir::Type lane_type(ValueId v) const;
+  ValueId value(ValueId v) { return value(v, own_layout(v)); }
+  ValueId value(ValueId v, const Linear& l) { return is_wide(v) ? registers(v, l) : scalar(v); }
+  void set(ValueId v, ValueId lane) { map_[v.i] = lane; }
+
+  // --- coords.cpp
+  ValueId thread_part(const Linear&, int dim);  // i32 scalar, differs between threads
+  std::vector<int> register_part(const Linear&, int dim, int every = 1) const;
+  ValueId coordinate(const Linear&, int dim, int every = 1);  // i32 a register
+  // Which of a thread's elements (each `every`th of them) lie inside the limits and the tile; none:
+  // all do. `tile` has the sizes without padding.
+  ValueId valid(const Linear&, const ir::Type& tile, const Limits&, int every);
+  // The same for every register, with one comparison for neighbours that no limit can part.
+  ValueId each_valid(const Linear&, const ir::Type& tile, const Limits&);
+  ValueId repeat_each(ValueId, int times);
+  // True in the threads that hold an element first; none when no element is held twice.
+  ValueId first_holder(const Linear&);
+  Limits bounds_of(OpId, uint32_t bits, int first, int rank);
+  // Into one: the tighter of both.
+  void meet(Limits&, int dim, ValueId lo, ValueId hi);
+
+  // --- memory.cpp
+  struct Addressed {
+    ValueId base, offsets, mask;
+    int vector = 1;
+  };
+  void load(OpId);
+  void store(OpId);
+  Addressed address(const Access&, const Linear&, const ir::Type& tile, Limits limits);
+  int access_width(const Access&, const Linear&) const;
+
+  // --- reduce.cpp
+  using Tuple = std::vector<ValueId>;  // what is reduced together: a value, or value and index
+  struct Reduction;
+  void reduce(OpId);
+  Tuple combine(OpKind, const Tuple&, const Tuple&);
+  Tuple reduce_registers(OpKind, const Tuple&, const Linear&, const Linear& result);
+  Tuple reduce_lanes(OpKind, Tuple, const Linear&, uint32_t axes);
+  Tuple reduce_warps(OpKind, Tuple, const Linear& from, const Linear& result, uint32_t axes);
+
+  // --- convert.cpp
+  ValueId convert(ValueId registers, const Linear& from, const Linear& to, const ir::Type& tile);
+  void reshape(OpId);
+  // Shared memory of at least that many elements. Safe to write at once: waits, if anything that
+  // threads may still read lies there.
+  // `slot` tells apart what one conversion holds at once.
+  ValueId buffer(DType, int64_t elements, int slot = 0);
+  void put(ValueId buffer, ValueId registers, const Linear&, std::span<const int> strides);
+  ValueId get(ValueId buffer, DType, const Linear&, std::span<const int> strides);
+  ValueId linear_offsets(const Linear&, std::span<const int> strides, int every);
+
+  // --- dot.cpp
+  void dot(OpId);
+  ValueId factor(ValueId, int k_dim, const Limits& k, DType as);
+
+  const ir::Func& in_;
+  const ir::Target& target_;
+  ir::RangeAnalysis ranges_;
+  Layouts layouts_;
+  ir::Func out_;
+  Emitter e_;
+  std::vector<ValueId> map_;  // by tile-level value; none: made on demand
+  int loop_depth_ = 0;
+  struct Shared {
+    ValueId buffer;
+    DType dtype;
+    int64_t elements;
+    int slot;
+  };
+  std::vector<Shared> shared_;
+};
+
+}  // namespace tw::lower

@@ -1,0 +1,80 @@
+#include <numeric>
+
+#include "ir/lane.hpp"
+#include "lower/lowering.hpp"
+
+namespace tw::lower {
+
+// As wide as memory and layout both allow.
+int Lowering::access_width(const Access& a, const Linear& l) const {
+  const int unit = unit_dim(in_, a);
+  if (unit < 0) return 1;
+  return std::gcd(access_elements(in_, ranges_, a), layout::vector_width(l, unit));
+}
+
+// Element (i...) of the tile lies at offset + sum of (start + i) * stride. What is the same for all
+// registers of a thread is one scalar; registers add constants along the contiguous dimension, and
+// multiples of a stride along others.
+Lowering::Addressed Lowering::address(const Access& a, const Linear& l, const ir::Type& tile,
+                                      Limits limits) {
+  Addressed out;
+  out.base = map_[a.base.i];
+  out.vector = access_width(a, l);
+  const DType index = narrow_offsets(in_, a) ? DType::i32 : DType::i64;
+  const auto as_index = [&](ValueId v) { return e_.cast(v, index); };
+  ValueId thread = a.offset ? as_index(scalar(a.offset)) : e_.constant(index, 0);
+  ValueId registers = e_.constant(index, 0);
+  const uint32_t inside = in_.attr(a.op, 1);
+  for (int d = 0; d < tile.rank; ++d) {
+    const ValueId start_in = a.starts[static_cast<size_t>(d)];
+    const ValueId start = scalar(start_in);
+    const ValueId known = a.stride(in_, d);
+    const ValueId stride = as_index(known ? scalar(known) : e_.stride(out.base, d));
+    thread = e_.add(thread, e_.mul(as_index(start), stride));
+    if (tile.dims[d] > 1) {
+      thread = e_.add(thread, e_.mul(as_index(thread_part(l, d)), stride));
+      const ValueId regs = e_.numbers(register_part(l, d, out.vector));
+      registers = e_.add(registers, e_.mul(as_index(regs), stride));
+    }
+    if (inside >> d & 1) continue;
+    const ValueId size_in = a.dim(in_, d);
+    const ValueId size = size_in ? scalar(size_in) : e_.dim(out.base, d);
+    ValueId lo;
+    if (ranges_.range(start_in).lo < 0) lo = e_.sub(e_.i64(0), start);
+    meet(limits, d, lo, e_.sub(size, start));
+  }
+  out.offsets = e_.broadcast(e_.add(thread, registers), l.registers() / out.vector);
+  out.mask = valid(l, tile, limits, out.vector);
+  return out;
+}
+
+void Lowering::load(OpId o) {
+  const Access a(in_, o);
+  const ValueId result = in_.result(o);
+  const Linear l = own_layout(result);
+  const Addressed at = address(a, l, a.tile, {});
+  std::vector<ValueId> operands{at.base, at.offsets};
+  if (at.mask) operands.push_back(at.mask);
+  ValueId v =
+      e_.emit(OpKind::ld, operands, lane_type(result),
+              std::vector<uint32_t>{static_cast<uint32_t>(at.vector), at.mask ? 1u : 0u, 0u});
+  if (in_.attr(o, 0) && at.mask) {
+    const ValueId other = scalar(in_.operand(o, in_[o].num_operands - 1));
+    v = e_.select(repeat_each(at.mask, at.vector), v, other);
+  }
+  set(result, v);
+}
+
+void Lowering::store(OpId o) {
+  const Access a(in_, o);
+  const ValueId v = in_.operand(o, 1 + a.tile.rank);
+  const Linear l = own_layout(v);
+  Addressed at = address(a, l, a.tile, bounds_of(o, in_.attr(o, 0), 2 + a.tile.rank, a.tile.rank));
+  at.mask = e_.both(at.mask, first_holder(l));
+  std::vector<ValueId> operands{at.base, at.offsets, value(v, l)};
+  if (at.mask) operands.push_back(at.mask);
+  e_.emit_void(OpKind::st, operands,
+               std::vector<uint32_t>{static_cast<uint32_t>(at.vector), at.mask ? 1u : 0u, 0u});
+}
+
+}  // namespace tw::lower
