@@ -1,0 +1,38 @@
+// The plain facts about an NVIDIA GPU that code generation reads. All of them are part of the key
+// of a kernel (version_of).
+#pragma once
+
+#include <string>
+
+#include "ir/target.hpp"
+
+namespace tw::ptx {
+
+// Defaults: an H200, so that tests and the simulator need no driver.
+struct GpuTarget : ir::Target {
+  GpuTarget() {
+    name = "cuda";
+    lanes = 32;
+    vector_bits = 128;
+    cache_bytes = int64_t{60} << 20;
+  }
+
+  int sm = 90;         // compute capability, major * 10 + minor
+  char feature = 'a';  // suffix of `.target`: 'a' (this chip only), 'f' (its family), or 0
+  int sms = 132;       // multiprocessors
+  int shared_per_block = 232448;  // bytes a block may have, with the opt-in
+  int shared_per_sm = 233472;     // bytes; of each resident block 1 KB is the system's
+  int registers_per_sm = 65536;   // 32-bit ones
+  int threads_per_sm = 2048;
+
+  // "sm_90a"
+  std::string arch() const {
+    return "sm_" + std::to_string(sm) + (feature ? std::string(1, feature) : std::string());
+  }
+  friend bool operator==(const GpuTarget&, const GpuTarget&) = default;
+};
+
+// "sm_90a 132 232448 233472 65536 2048 62914560": what differs between two targets differs here.
+std::string version_of(const GpuTarget&);
+
+}  // namespace tw::ptx
