@@ -1,6 +1,7 @@
 // Array: data on a device, with shape, strides and element type; shared ownership.
 #pragma once
 
+#include "tilewright/device.hpp"
 #include "tilewright/dims.hpp"
 #include "tilewright/dtype.hpp"
 #include "tilewright/error.hpp"
@@ -59,9 +60,11 @@ class Array {
   Array& operator=(Array&&) noexcept;
   ~Array();
 
-  // Row-major arrays, 64-byte aligned. `empty` holds whatever was there, `from` copies `data`.
-  static Array empty(DType, Dims);
-  static Array zeros(DType, Dims);
+  // Row-major arrays, 64-byte aligned. `empty` holds whatever was there, `from` copies `data`,
+  // which is in host memory. On a GPU memory comes from CUDA's pool, in the order of the current
+  // stream.
+  static Array empty(DType, Dims, Device = cpu);
+  static Array zeros(DType, Dims, Device = cpu);
   static Array from(DType, Dims, const void* data);
   template <class T>
   static Array of(Dims dims, const T* data) {
@@ -74,6 +77,9 @@ class Array {
                     void* context = nullptr);
   static Array view(DType, void* data, Dims dims, Dims strides, void (*release)(void*) = nullptr,
                     void* context = nullptr);
+  // The same of memory on `device`. `release` does not wait for work in flight: order it.
+  static Array view(Device device, DType, void* data, Dims dims, Dims strides,
+                    void (*release)(void*) = nullptr, void* context = nullptr);
 
   // .npy files (format 1.0 and 2.0, little endian, C or Fortran order). NumPy has no bf16: it is
   // stored as u16; `load(path, bf16)` reads such a file. Errors (usage): the path, what is wrong.
@@ -89,12 +95,21 @@ class Array {
   Dims dims() const;
   long long elements() const;
   bool contiguous() const;
-  void* data() const;  // the element at index 0
+  Device device() const;
+  // The element at index 0, for reading and writing on the host. Errors (usage): it is on a GPU.
+  void* data() const;
   // The same, checked: T must be the C++ type of dtype(). f16 and bf16 have none: use data().
   template <class T>
   T* data_as() const {
     return static_cast<T*>(checked(detail::DTypeOf<T>::value));
   }
+
+  void* address() const;  // as data(), on whatever device: for other libraries
+
+  // The elements on another device; the array itself when it is there already. To the host it waits
+  // for the copy and all work before it on the current stream; to a GPU the copy is queued there,
+  // and the source may be changed at once. An array that is not row-major costs a copy more.
+  Array to(Device) const;
 
   // Views: same memory, other shape or strides.
   Array at(long long i) const;  // drops dimension 0
@@ -105,7 +120,7 @@ class Array {
   Array expand(
       Dims dims) const;  // dimensions of size 1 (and new leading ones) repeat with stride 0
   Array reshape(Dims dims) const;  // a view; an error when the strides do not allow one
-  Array copy() const;              // row-major, own memory
+  Array copy() const;              // row-major, own memory, same device
 
  private:
   friend struct detail::ArrayBody;

@@ -4,6 +4,7 @@
 #include "tilewright/array.hpp"
 #include "tilewright/detail/bind.hpp"
 #include "tilewright/runtime.hpp"
+#include "tilewright/stream.hpp"
 #include "tilewright/tile.hpp"
 
 namespace tw {
@@ -36,6 +37,10 @@ constexpr bool converts() {
 // is f32); every other parameter is known while tracing, and each value of it is a variant of its
 // own. Throws tw::Error: what the trace found wrong (with the kernel's line), a failed `require`.
 //
+// The call runs where its arrays are. On a GPU it is queued, on the stream of the innermost
+// StreamScope or else the default one, and errors of the kernel itself show at a later call or
+// synchronisation. call(stream, kernel, args...) is a call in the scope of `stream`.
+//
 // Hidden, as all that names module_tag: the dynamic linker would merge instances of one signature,
 // and a kernel would be taken for one of another shared object.
 template <class... P, class... A>
@@ -50,7 +55,8 @@ template <class... P, class... A>
 }
 
 template <class L, class... A>
-  requires(std::is_class_v<std::remove_cvref_t<L>>)
+  requires(std::is_class_v<std::remove_cvref_t<L>> &&
+           !std::is_same_v<std::remove_cvref_t<L>, Stream>)
 [[gnu::visibility("hidden")]] void call(L&& kernel, A&&... args) {
   using K = std::remove_cvref_t<L>;
   static_assert(
@@ -65,6 +71,19 @@ void call(F&&, A&&...) {
   static_assert(!std::is_pointer_v<std::remove_cvref_t<F>>,
                 "tw::call: pass the kernel function itself; a pointer variable could name another "
                 "kernel at each call");
+}
+
+template <class... P, class... A>
+[[gnu::visibility("hidden")]] void call(const Stream& stream, void (&kernel)(P...), A&&... args) {
+  const StreamScope scope(stream);
+  call(kernel, static_cast<A&&>(args)...);
+}
+
+template <class L, class... A>
+  requires(std::is_class_v<std::remove_cvref_t<L>>)
+[[gnu::visibility("hidden")]] void call(const Stream& stream, L&& kernel, A&&... args) {
+  const StreamScope scope(stream);
+  call(static_cast<L&&>(kernel), static_cast<A&&>(args)...);
 }
 
 // The variants of a kernel compiled so far, one line each (element types, layouts, constants,

@@ -1,19 +1,15 @@
 // Devices, options, variants and notes: everything about running kernels that is not a kernel.
 #pragma once
 
+#include "tilewright/device.hpp"
 #include "tilewright/error.hpp"
 
 namespace tw {
 
-// Where kernels run. `cpu` compiles through LLVM; `interpreter` is the reference, slow and exact to
-// docs/semantics.md.
-enum class DeviceKind : unsigned char { cpu, interpreter };
-const char* name_of(DeviceKind);
-// Reads "cpu" or "interpreter"; another name is a usage error that lists them.
-DeviceKind device_named(const char*);
-// Where calls on this thread run kernels on arrays of host memory, the only arrays so far; at first
-// cpu. It is never changed behind your back: without LLVM a call on cpu is an error that says what
-// to install.
+// Which of cpu, interpreter and sim runs calls of this thread on arrays in host memory; at first
+// cpu. (Where arrays are on a GPU, the call runs there.) It is never changed behind your back:
+// without LLVM a call on cpu is an error that says what to install. With cuda such calls copy their
+// arrays to GPU 0 and back: for tests and first tries, since the copies take most of the time.
 void set_device(DeviceKind);
 DeviceKind current_device();
 // True when kernels can run there; else *why (if given) receives a text with static lifetime.

@@ -6,4 +6,5 @@
 #include "tilewright/dtype.hpp"
 #include "tilewright/error.hpp"
 #include "tilewright/runtime.hpp"
+#include "tilewright/stream.hpp"
 #include "tilewright/tile.hpp"

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "runtime/array_body.hpp"
+#include "runtime/cuda/memory.hpp"
 #include "support/aligned_buffer.hpp"
 #include "support/error.hpp"
 
@@ -29,13 +30,18 @@ struct ForeignStorage : Storage {
   void* context;
 };
 
-Array foreign(DType t, void* data, std::span<const long long> dims,
+// Where the memory is: all devices of the host share it.
+Device place_of(Device d) { return d.on_host() ? cpu : d; }
+
+Array foreign(Device device, DType t, void* data, std::span<const long long> dims,
               std::span<const long long> strides, void (*release)(void*), void* context) {
+  // The address of memory on a GPU that is not there would fault far from here.
+  if (!device.on_host()) runtime::cuda::Context::of(device.ordinal);
   if (!data && checked_elements(t, dims) > 0)
     usage_error({}, "Array::view was given a null pointer for {} elements",
                 checked_elements(t, dims));
   Storage* owner = release ? new ForeignStorage(release, context) : nullptr;
-  ArrayBody* body = new ArrayBody(t, dims, strides, data, owner);
+  ArrayBody* body = new ArrayBody(t, dims, strides, data, owner, place_of(device));
   if (owner) owner->release();
   return ArrayBody::wrap(body);
 }
@@ -50,7 +56,7 @@ int checked_axis(const ArrayBody& b, int i) {
 }  // namespace
 
 ArrayBody::ArrayBody(DType t, std::span<const long long> shape, std::span<const long long> steps,
-                     void* p, Storage* o)
+                     void* p, Storage* o, Device where)
     : RefCounted([](RefCounted* r) {
         ArrayBody* b = static_cast<ArrayBody*>(r);
         if (b->owner) b->owner->release();
@@ -59,7 +65,8 @@ ArrayBody::ArrayBody(DType t, std::span<const long long> shape, std::span<const 
       dtype(t),
       rank(static_cast<int>(shape.size())),
       data(p),
-      owner(o) {
+      owner(o),
+      device(where) {
   std::memcpy(dims, shape.data(), shape.size_bytes());
   std::memcpy(strides, steps.data(), steps.size_bytes());
   if (owner) owner->retain();
@@ -82,6 +89,16 @@ const ArrayBody& ArrayBody::of(const Array& a) {
   if (!a.body_)
     usage_error({}, "this Array holds no data: make one with Array::zeros, from, view or load");
   return *a.body_;
+}
+
+const ArrayBody& ArrayBody::on_host(const Array& a) {
+  const ArrayBody& b = of(a);
+  if (!b.device.on_host())
+    usage_error({},
+                "this array is on {}, where the host cannot read it: write .to(tw::cpu) first; its "
+                "address for other libraries is address()",
+                text_of(b.device));
+  return b;
 }
 
 std::span<const long long> checked_dims(const Dims& d) {
@@ -130,6 +147,10 @@ Array allocate(DType t, std::span<const long long> dims) {
   return ArrayBody::wrap(body);
 }
 
+std::string text_of(Device d) {
+  return d.on_host() ? name_of(d.kind) : fmt::format("{}:{}", name_of(d.kind), d.ordinal);
+}
+
 std::string text_of(std::span<const long long> sizes) {
   return fmt::format("[{}]", fmt::join(sizes, ", "));
 }
@@ -158,10 +179,17 @@ Array::~Array() {
   if (body_) body_->release();
 }
 
-Array Array::empty(DType t, Dims dims) { return detail::allocate(t, detail::checked_dims(dims)); }
+Array Array::empty(DType t, Dims dims, Device device) {
+  const auto shape = detail::checked_dims(dims);
+  return device.on_host() ? detail::allocate(t, shape) : runtime::cuda::allocate(t, shape, device);
+}
 
-Array Array::zeros(DType t, Dims dims) {
-  Array a = empty(t, dims);
+Array Array::zeros(DType t, Dims dims, Device device) {
+  Array a = empty(t, dims, device);
+  if (!device.on_host()) {
+    runtime::cuda::fill_zero(*a.body_);
+    return a;
+  }
   std::memset(a.data(), 0, static_cast<size_t>(a.elements() * size_of(t)));
   return a;
 }
@@ -179,11 +207,16 @@ Array Array::view(DType t, void* data, Dims dims, void (*release)(void*), void* 
   detail::checked_elements(t, shape);
   long long strides[Dims::max_rank];
   detail::row_major(shape, strides);
-  return detail::foreign(t, data, shape, {strides, shape.size()}, release, context);
+  return detail::foreign(cpu, t, data, shape, {strides, shape.size()}, release, context);
 }
 
 Array Array::view(DType t, void* data, Dims dims, Dims strides, void (*release)(void*),
                   void* context) {
+  return view(cpu, t, data, dims, strides, release, context);
+}
+
+Array Array::view(Device device, DType t, void* data, Dims dims, Dims strides,
+                  void (*release)(void*), void* context) {
   const auto shape = detail::checked_dims(dims);
   if (strides.size() != dims.size())
     usage_error({}, "Array::view was given {} strides for {} dimensions", strides.size(),
@@ -201,7 +234,7 @@ Array Array::view(DType t, void* data, Dims dims, Dims strides, void (*release)(
                     detail::text_of({strides.begin(), shape.size()}));
     }
   }
-  return detail::foreign(t, data, shape, {strides.begin(), shape.size()}, release, context);
+  return detail::foreign(device, t, data, shape, {strides.begin(), shape.size()}, release, context);
 }
 
 DType Array::dtype() const { return ArrayBody::of(*this).dtype; }
@@ -235,10 +268,12 @@ bool Array::contiguous() const {
   return true;
 }
 
-void* Array::data() const { return ArrayBody::of(*this).data; }
+Device Array::device() const { return ArrayBody::of(*this).device; }
+void* Array::data() const { return ArrayBody::on_host(*this).data; }
+void* Array::address() const { return ArrayBody::of(*this).data; }
 
 void* Array::checked(DType t) const {
-  const ArrayBody& b = ArrayBody::of(*this);
+  const ArrayBody& b = ArrayBody::on_host(*this);
   if (b.dtype != t)
     usage_error({}, "this array holds {}, but data_as asks for the C++ type of {}",
                 name_of(b.dtype), name_of(t));

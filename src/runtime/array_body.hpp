@@ -12,16 +12,20 @@
 
 namespace tw::detail {
 
+struct StreamBody;
+
 // Memory and how it is given back. Views of one array share it.
 struct Storage : RefCounted {
   using RefCounted::RefCounted;
+  StreamBody* home = nullptr;  // of memory of ours on a GPU: the stream that will free it
 };
 
 // RefCounted comes first: handles of kernel arguments hold an ArrayBody as a RefCounted, without
 // knowing more of it.
 struct ArrayBody : RefCounted {
   ArrayBody(DType, std::span<const long long> dims, std::span<const long long> strides, void* data,
-            Storage* owner);  // retains the owner; null: the memory belongs to somebody else
+            Storage* owner,  // retains the owner; null: the memory belongs to somebody else
+            Device = cpu);
 
   DType dtype;
   int rank;
@@ -29,6 +33,7 @@ struct ArrayBody : RefCounted {
   long long strides[Dims::max_rank] = {};  // elements
   void* data;                              // the element at index 0
   Storage* owner;
+  Device device;  // cpu, or a GPU
 
   std::span<const long long> shape() const { return {dims, static_cast<size_t>(rank)}; }
   std::span<const long long> steps() const { return {strides, static_cast<size_t>(rank)}; }
@@ -36,6 +41,8 @@ struct ArrayBody : RefCounted {
 
   static Array wrap(ArrayBody* fresh);       // takes over the reference
   static const ArrayBody& of(const Array&);  // usage error when the array holds nothing
+  // The same; usage error when its memory is not the host's.
+  static const ArrayBody& on_host(const Array&);
 };
 
 // Sizes as a user wrote them: at most 8, none negative.
@@ -48,6 +55,8 @@ Array allocate(DType, std::span<const long long> dims);
 // Copies element by element, in row-major order of the shape, into contiguous memory.
 void copy_out(const ArrayBody&, void* to);
 
+// "cpu", "cuda:1"
+std::string text_of(Device);
 // "[3, 4]"
 std::string text_of(std::span<const long long> sizes);
 

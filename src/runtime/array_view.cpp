@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "runtime/array_body.hpp"
+#include "runtime/cuda/memory.hpp"
 #include "support/error.hpp"
 
 namespace tw {
@@ -14,7 +15,7 @@ Array view_of(const ArrayBody& b, long long skip, std::span<const long long> dim
               std::span<const long long> strides) {
   char* data = static_cast<char*>(b.data);
   if (skip) data += skip * size_of(b.dtype);
-  return ArrayBody::wrap(new ArrayBody(b.dtype, dims, strides, data, b.owner));
+  return ArrayBody::wrap(new ArrayBody(b.dtype, dims, strides, data, b.owner, b.device));
 }
 
 // Elements from index 0 to index i of dimension d. Strides of an empty array mean nothing.
@@ -186,8 +187,27 @@ Array Array::reshape(Dims to) const {
 
 Array Array::copy() const {
   const ArrayBody& b = ArrayBody::of(*this);
-  Array out = detail::allocate(b.dtype, b.shape());
-  detail::copy_out(b, out.data());
+  Array out = empty(b.dtype, dims(), b.device);
+  if (b.device.on_host())
+    detail::copy_out(b, out.data());
+  else if (contiguous())
+    runtime::cuda::copy(b, *out.body_);
+  else
+    runtime::cuda::copy(ArrayBody::of(to(cpu)), *out.body_);
+  return out;
+}
+
+Array Array::to(Device device) const {
+  const ArrayBody& b = ArrayBody::of(*this);
+  if (b.device == device || (b.device.on_host() && device.on_host())) return *this;
+  if (!contiguous() && !b.device.on_host()) {
+    const Array rows = empty(b.dtype, dims());
+    runtime::cuda::gather(b, rows.data());
+    return rows.to(device);
+  }
+  const Array rows = contiguous() ? *this : copy();
+  const Array out = empty(b.dtype, dims(), device);
+  runtime::cuda::copy(*rows.body_, *out.body_);
   return out;
 }
 

@@ -53,7 +53,8 @@ CallLease::~CallLease() {
 void CallState::collect(const detail::CallSite& site) {
   using Kind = detail::Leaf::Kind;
   params.clear(), tensors.clear(), dtypes.clear(), ranks.clear(), tensor_leaves.clear();
-  scalars.clear();
+  scalars.clear(), arrays.clear();
+  place = cpu;
   for (int i = 0; i < site.count; ++i) {
     const detail::Leaf& l = site.leaves[i];
     if (l.kind == Kind::constant) continue;
@@ -74,6 +75,15 @@ void CallState::collect(const detail::CallSite& site) {
                     "dimension {} of argument {} of the kernel is {}: a kernel takes sizes below "
                     "2^48 (281474976710656)",
                     d, i, a.dims[d]);
+    if (arrays.empty()) {
+      place = a.device;
+    } else if (a.device != place) {
+      usage_error({},
+                  "argument {} of the kernel is on {}, but argument {} is on {}: write .to(..) for "
+                  "one of them",
+                  i, detail::text_of(a.device), tensor_leaves[0], detail::text_of(place));
+    }
+    arrays.push_back(l.array);
     tensors.push_back(a.tensor());
     dtypes.push_back(a.dtype);
     ranks.push_back(a.rank);
@@ -89,6 +99,9 @@ void CallState::collect(const detail::CallSite& site) {
       }
     params.push_back(p);
   }
+  // A kernel without tensors runs where the stream is, if it is given one.
+  if (arrays.empty() && detail::current_stream()) place = detail::current_stream()->device;
+  stream = &detail::stream_for(place);
   TuneScopes::collect(tunes);
 }
 

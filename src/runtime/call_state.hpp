@@ -6,6 +6,7 @@
 
 #include "ir/host_program.hpp"
 #include "runtime/key.hpp"
+#include "runtime/stream_body.hpp"
 #include "support/aligned_buffer.hpp"
 
 namespace tw::runtime {
@@ -35,6 +36,9 @@ struct CallState {
   std::vector<ir::TensorArg> tensors;  // the tensor parameters; during a launch also workspaces
   std::vector<DType> dtypes;           // of the tensor parameters
   std::vector<int> ranks, tensor_leaves;
+  std::vector<detail::ArrayBody*> arrays;  // of the tensor parameters; borrowed for the call
+  tw::Device place;                        // where they are: cpu, or a GPU
+  detail::StreamBody* stream = nullptr;    // of this call; borrowed
   std::vector<uint64_t> scalars;
   std::vector<trace::TuneValue> tunes;
   Words key;

@@ -57,7 +57,7 @@ class CpuCode : public Executable {
     options_.scratch_bytes = kernel_->scratch_bytes();
   }
 
-  void run(const ir::Func&, const ir::LaunchArgs& args) const override {
+  void run(const ir::Func&, const ir::LaunchArgs& args, const Launch&) const override {
     struct Context {
       llvm::Kernel::Entry entry;
       const ir::LaunchArgs* args;

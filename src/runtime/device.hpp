@@ -2,15 +2,29 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "ir/func.hpp"
 #include "ir/launch.hpp"
 #include "ir/target.hpp"
+#include "target/ptx/compile.hpp"
 #include "tilewright/runtime.hpp"
 
+namespace tw::detail {
+struct StreamBody;
+}
+
 namespace tw::runtime {
+
+// Where a launch is queued, and what messages say about it.
+struct Launch {
+  detail::StreamBody* stream;     // of the device of the code
+  const char* kernel;             // its name; static lifetime
+  std::span<const DType> dtypes;  // of the tensor parameters
+  std::span<const int> ranks;
+};
 
 // Compiled code. Safe to run from many threads at once.
 class Executable {
@@ -18,7 +32,7 @@ class Executable {
   virtual ~Executable() = default;
   // Runs every program of a grid that is not empty. `func` is the Func it was compiled from, or its
   // twin: equal but for positions, which are those of the caller's trace.
-  virtual void run(const ir::Func& func, const ir::LaunchArgs&) const = 0;
+  virtual void run(const ir::Func& func, const ir::LaunchArgs&, const Launch&) const = 0;
 };
 
 // One stage of a target on its way to code.
@@ -42,11 +56,23 @@ class Device {
   virtual std::vector<CodeText> code_texts(const ir::Func&) const { return {}; }
   // Workspaces start unspecified. True: fill them, so that a kernel that relies on zeros is found.
   virtual bool spoils_workspaces() const { return false; }
+  // Memory for one launch, in the order of the stream; null: there is none left. Devices that share
+  // the memory of the host are not asked.
+  virtual void* take(detail::StreamBody&, size_t) const { return nullptr; }
+  virtual void give_back(detail::StreamBody&, void*) const {}
 };
 
-const Device& device(DeviceKind);
+// The ordinal counts GPUs. Errors (usage): no GPU of that number.
+const Device& device(DeviceKind, int ordinal = 0);
 
 const Device& interpreter_device();
 const Device& cpu_device();
+const Device& sim_device();
+const Device& cuda_device(int ordinal);
+
+// Makes PTX of what is compiled for cuda from here on; for tests, which have no GPU to run real
+// kernels. Null: the code generator.
+using PtxCompiler = ptx::Kernel (*)(const ir::Func&, const ptx::GpuTarget&);
+void set_ptx_compiler(PtxCompiler);
 
 }  // namespace tw::runtime

@@ -130,14 +130,15 @@ const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
   auto variant = std::make_unique<Variant>(func, std::move(code));
   variant->trace_us = stats.trace_us;
   variant->name = std::move(name);
+  variant->static_name = keep_forever(variant->name);
   variant->serial = next_serial.fetch_add(1);
   if (verify_cache()) variant->trace = std::make_unique<ir::Func>(func);
   return entry.publish(std::move(variant));
 }
 
 // A call under an InspectScope: its own trace and code, shown stage by stage.
-std::unique_ptr<const Variant> make_inspected(detail::CallSite& site, CallState& s,
-                                              const Options& options, const Device& device) {
+std::unique_ptr<Variant> make_inspected(detail::CallSite& site, CallState& s,
+                                        const Options& options, const Device& device) {
   ir::Func func;
   trace(site, s, func);
   const std::string name = name_kernel(site.kernel, func);
@@ -161,7 +162,9 @@ std::unique_ptr<const Variant> make_inspected(detail::CallSite& site, CallState&
     InspectScopes::show(name, t.stage, t.text);
   code->executable = device.compile(code->func);
   number_positions(code->func);
-  return std::make_unique<Variant>(code->func, std::move(code));
+  auto variant = std::make_unique<Variant>(code->func, std::move(code));
+  variant->static_name = keep_forever(name);
+  return variant;
 }
 
 // The first op in which two traces differ.
@@ -228,14 +231,15 @@ void dispatch(CallSite& site) {
                 "a call has {} arguments, counting fields of structs one by one; at most {} are "
                 "possible: pass tables of numbers as a Tensor",
                 site.count, CallSite::max_leaves);
-  const Options options = current_options();
-  const Device& target = device(options.device);
   LastCall& last = last_call_state();
   last.stats = {};
   last.missed = false;
   CallLease state;
   CallState& s = *state;
   s.collect(site);
+  Options options = current_options();
+  if (!s.place.on_host()) options.device = s.place.kind, options.ordinal = s.place.ordinal;
+  const runtime::Device& target = device(options.device, options.ordinal);
   if (InspectScopes::active()) [[unlikely]] {
     if (const char* why = target.missing()) unsupported_error({}, "{}", why);
     const auto variant = make_inspected(site, s, options, target);

@@ -7,7 +7,7 @@ namespace {
 
 class Interpreted : public Executable {
  public:
-  void run(const ir::Func& func, const ir::LaunchArgs& args) const override {
+  void run(const ir::Func& func, const ir::LaunchArgs& args, const Launch&) const override {
     sim::interpret(func, args);
   }
 };

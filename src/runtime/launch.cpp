@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "runtime/cuda/memory.hpp"
 #include "runtime/param_facts.hpp"
 #include "support/error.hpp"
 
@@ -36,24 +37,60 @@ void check_stores(const Variant& v, const CallState& s) {
   }
 }
 
-void allocate_workspaces(const Variant& v, CallState& s, bool spoil) {
-  if (s.workspaces.size() < s.host.workspaces.size()) s.workspaces.resize(s.host.workspaces.size());
-  for (size_t w = 0; w < s.host.workspaces.size(); ++w) {
-    ir::TensorArg t = s.host.workspaces[w];
-    int64_t bytes = size_of(s.host.workspace_types[w]);
-    bool over = false;
-    const int rank = v.workspace_ranks[w];
-    for (int d = 0; d < rank; ++d) over |= __builtin_mul_overflow(bytes, t.dims[d], &bytes);
-    for (int d = 0; d < rank; ++d)
-      if (t.dims[d] == 0) bytes = 0, over = false;
-    t.data = over ? nullptr : s.workspaces[w].reserve(static_cast<size_t>(bytes));
-    if (!t.data)
-      usage_error({}, "no memory for a workspace of {} [{}]", name_of(s.host.workspace_types[w]),
-                  fmt::join(t.dims, t.dims + rank, ", "));
-    if (spoil) std::memset(t.data, 0xff, static_cast<size_t>(bytes));  // NaN, -1
-    s.tensors.push_back(t);
+// The workspaces of one call. On the host they are kept by the thread; on a GPU they are taken and
+// given back in the order of the stream, so that the next kernel gets the same memory.
+class Workspaces {
+ public:
+  Workspaces(const Variant& v, const Device& d, CallState& s) : device_(d), state_(s) {
+    if (s.workspaces.size() < s.host.workspaces.size())
+      s.workspaces.resize(s.host.workspaces.size());
+    for (size_t w = 0; w < s.host.workspaces.size(); ++w) {
+      ir::TensorArg t = s.host.workspaces[w];
+      const DType type = s.host.workspace_types[w];
+      const int rank = v.workspace_ranks[w];
+      int64_t bytes = size_of(type);
+      bool over = false;
+      for (int d = 0; d < rank; ++d) over |= __builtin_mul_overflow(bytes, t.dims[d], &bytes);
+      for (int d = 0; d < rank; ++d)
+        if (t.dims[d] == 0) bytes = 0, over = false;
+      t.data = over ? nullptr : take(w, static_cast<size_t>(bytes));
+      if (!t.data) {
+        give_back();
+        usage_error({}, "no memory{} for a workspace of {} [{}]",
+                    s.place.on_host() ? "" : " on " + detail::text_of(s.place), name_of(type),
+                    fmt::join(t.dims, t.dims + rank, ", "));
+      }
+      s.tensors.push_back(t);
+    }
   }
-}
+  ~Workspaces() {
+    try {
+      give_back();
+    } catch (const Error&) {  // the launch failed, and says why
+    }
+  }
+  Workspaces(const Workspaces&) = delete;
+  Workspaces& operator=(const Workspaces&) = delete;
+  void give_back() {
+    if (state_.place.on_host()) return;
+    while (state_.tensors.size() > state_.arrays.size()) {
+      void* p = state_.tensors.back().data;
+      state_.tensors.pop_back();
+      device_.give_back(*state_.stream, p);
+    }
+  }
+
+ private:
+  void* take(size_t w, size_t bytes) {
+    if (!state_.place.on_host()) return device_.take(*state_.stream, bytes);
+    void* p = state_.workspaces[w].reserve(bytes);
+    if (p && device_.spoils_workspaces()) std::memset(p, 0xff, bytes);  // NaN, -1
+    return p;
+  }
+
+  const Device& device_;
+  CallState& state_;
+};
 
 }  // namespace
 
@@ -69,8 +106,11 @@ int64_t launch(const Variant& v, const Device& device, CallState& s) {
       __builtin_mul_overflow(programs, g[2], &programs))
     usage_error({}, "a grid of {} x {} x {} has more programs than a 64-bit integer can count",
                 g[0], g[1], g[2]);
-  if (!s.host.workspaces.empty()) allocate_workspaces(v, s, device.spoils_workspaces());
-  v.code->executable->run(v.func, {s.tensors.data(), s.host.captures.data(), {g[0], g[1], g[2]}});
+  for (detail::ArrayBody* a : s.arrays) cuda::note_use(a->owner, *s.stream);
+  Workspaces workspaces(v, device, s);
+  v.code->executable->run(v.func, {s.tensors.data(), s.host.captures.data(), {g[0], g[1], g[2]}},
+                          {s.stream, v.static_name, s.dtypes, s.ranks});
+  workspaces.give_back();
   return programs;
 }
 

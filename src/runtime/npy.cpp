@@ -126,7 +126,7 @@ Array Array::load(const char* path, DType stored_as) { return read(path, &stored
 void Array::save(const char* path) const {
   const detail::ArrayBody& b = detail::ArrayBody::of(*this);
   if (!path) usage_error({}, "Array::save was given no path");
-  const Array rows = contiguous() ? *this : copy();
+  const Array rows = b.device.on_host() && !contiguous() ? copy() : to(cpu);
   npy::Header h;
   h.descr = descr_of(b.dtype);
   h.shape.assign(b.dims, b.dims + b.rank);

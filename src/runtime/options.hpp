@@ -10,6 +10,7 @@ namespace tw::runtime {
 
 struct Options {
   DeviceKind device = DeviceKind::cpu;
+  int ordinal = 0;  // which GPU: code is loaded on one
   // Off: the trace is compiled as it is. Tells a fault of a pass from a fault of a target.
   bool optimize = true;
 };
@@ -18,8 +19,9 @@ struct Options {
 // to the struct alone does not compile.
 template <class F>
 void for_each_option(const Options& options, F&& f) {
-  const auto& [device, optimize] = options;
+  const auto& [device, ordinal, optimize] = options;
   f("device", static_cast<uint64_t>(device));
+  f("gpu", static_cast<uint64_t>(ordinal));
   f("optimize", static_cast<uint64_t>(optimize));
 }
 

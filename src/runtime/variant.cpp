@@ -1,5 +1,7 @@
 #include "runtime/variant.hpp"
 
+#include <unordered_set>
+
 #include "ir/ops.hpp"
 
 namespace tw::runtime {
@@ -14,6 +16,13 @@ void number_positions(ir::Func& f) {
     f.op_locs[o] = o;
   }
   f.locs = std::move(locs);
+}
+
+const char* keep_forever(const std::string& text) {
+  static std::mutex& mutex = *new std::mutex;
+  static auto& texts = *new std::unordered_set<std::string>;
+  std::lock_guard lock(mutex);
+  return texts.insert(text).first->c_str();
 }
 
 Loc loc_of(const ir::Func& f, ir::OpId o) {

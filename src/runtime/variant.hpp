@@ -26,6 +26,8 @@ struct Code {
 // Makes the position of each op its own number: entry i of `locs` is then the position of op i, and
 // what passes derive from op i points at it, whatever trace fills the table.
 void number_positions(ir::Func&);
+// A copy of the text that lives as long as the process; one for equal texts.
+const char* keep_forever(const std::string&);
 // The position of an op as the throwing functions take it.
 Loc loc_of(const ir::Func&, ir::OpId);
 // The position of the first op that has one; none when no op has.
@@ -62,6 +64,7 @@ struct Variant {
   ir::HostProgram host;
   std::unique_ptr<const ir::Func> trace;  // kept only while the cache is verified
   std::string name;                       // of the kernel, for people
+  const char* static_name = "";           // the same, for as long as the process lives
   double trace_us = 0;
   uint64_t serial = 0;            // in order of making, over all kernels
   const Variant* next = nullptr;  // older; owned by the entry

@@ -45,13 +45,14 @@ TEST(Key, EveryOptionIsInIt) {
   int fields = 0;
   const auto differs = [&](auto change) {
     Options other;
-    auto& [device, optimize] = other;
-    change(device, optimize);
+    auto& [device, ordinal, optimize] = other;
+    change(device, ordinal, optimize);
     ++fields;
     EXPECT_NE(c.key(other), c.key()) << "option " << fields;
   };
-  differs([](DeviceKind& device, bool&) { device = DeviceKind::interpreter; });
-  differs([](DeviceKind&, bool& optimize) { optimize = false; });
+  differs([](DeviceKind& device, int&, bool&) { device = DeviceKind::interpreter; });
+  differs([](DeviceKind&, int& ordinal, bool&) { ordinal = 1; });
+  differs([](DeviceKind&, int&, bool& optimize) { optimize = false; });
   int listed = 0;
   for_each_option(Options{}, [&](const char*, uint64_t) { ++listed; });
   EXPECT_EQ(listed, fields);
@@ -123,7 +124,10 @@ TEST(Key, DifferencesNameThePart) {
 TEST(Devices, Names) {
   EXPECT_EQ(device_named("cpu"), DeviceKind::cpu);
   EXPECT_EQ(device_named("interpreter"), DeviceKind::interpreter);
-  EXPECT_TW_ERROR(device_named("gpu"), usage, "there is no device 'gpu': write cpu or interpreter");
+  EXPECT_EQ(device_named("sim"), DeviceKind::sim);
+  EXPECT_EQ(device_named("cuda"), DeviceKind::cuda);
+  EXPECT_TW_ERROR(device_named("gpu"), usage,
+                  "there is no device 'gpu': write cpu, interpreter, sim or cuda");
   EXPECT_TRUE(available(DeviceKind::interpreter));
 }
 

@@ -1,0 +1,137 @@
+#include "runtime/cuda/code.hpp"
+
+#include <algorithm>
+
+#include "support/error.hpp"
+
+namespace tw::runtime::cuda {
+namespace {
+
+// CUfunction_attribute
+enum FunctionAttribute : int {
+  shared_size = 1,
+  local_size = 3,
+  register_count = 4,
+  max_dynamic_shared = 8,
+  non_portable_cluster = 14,
+};
+
+// Beyond this a cluster needs a permission, since not every GPU has larger ones.
+constexpr int portable_cluster = 8;
+// Without a permission a block has no more dynamic shared memory than this.
+constexpr int plain_shared = 48 << 10;
+
+// A kernel takes at most 4 KB of parameters before PTX 8.1, and no call has more leaves than fit.
+constexpr size_t most_slots = 512;
+constexpr int64_t most_blocks = (int64_t{1} << 31) - 1;
+
+// The driver as assembler: there is no image to keep, but it caches by itself.
+ModuleHandle* load_text(const Context& c, const std::string& text) {
+  constexpr int error_log = 5, error_log_bytes = 6;
+  char log[2048] = {};
+  int options[] = {error_log, error_log_bytes};
+  void* values[] = {log, reinterpret_cast<void*>(sizeof log)};
+  ModuleHandle* module = nullptr;
+  const Result r = c.api.ModuleLoadDataEx(&module, text.c_str(), 2, options, values);
+  constexpr Result unsupported_version = 222, no_compiler = 221, bad_text = 218;
+  if (r == success) return module;
+  std::string first(log);
+  for (char& ch : first)
+    if (ch == '\n') ch = ' ';
+  if (r == unsupported_version || r == no_compiler)
+    unsupported_error({},
+                      "the driver on cuda:{} cannot assemble this kernel ({}): install a newer "
+                      "driver, or an assembler: CUDA, or Python's nvidia-cuda-nvcc (ptxas)",
+                      c.ordinal, text_of(c.api, r));
+  if (r == bad_text)
+    TW_INTERNAL("the driver refuses the code of a kernel for {}: {}", c.target.arch(), first);
+  c.fail(r, "cuModuleLoadDataEx", nullptr);
+}
+
+}  // namespace
+
+Code::Code(Context& c, const ptx::Kernel& k, int slots)
+    : context_(c),
+      threads_(static_cast<unsigned>(k.threads)),
+      dynamic_shared_(static_cast<unsigned>(k.dynamic_shared)),
+      cluster_(static_cast<unsigned>(k.cluster)),
+      starts_early_(k.starts_early) {
+  if (static_cast<size_t>(slots) > most_slots)
+    unsupported_error({}, "a kernel for cuda takes at most {} values from its call, not {}",
+                      most_slots, slots);
+  if (const int shared = k.static_shared + k.dynamic_shared; shared > c.target.shared_per_block)
+    unsupported_error({},
+                      "the kernel needs {} bytes of shared memory a block, and cuda:{} has {}: "
+                      "choose smaller tiles or fewer stages",
+                      shared, c.ordinal, c.target.shared_per_block);
+  const Current current(c);
+  if (std::optional<ptx::Assembled> a = ptx::assemble(k.text, c.target)) {
+    c.check(c.api.ModuleLoadDataEx(&module_, a->image.data(), 0, nullptr, nullptr),
+            "cuModuleLoadDataEx");
+    assembler = std::move(a->assembler);
+    warnings = std::move(a->warnings);
+  } else {
+    module_ = load_text(c, k.text);
+    assembler = fmt::format("driver {}", c.api.version);
+  }
+  try {
+    c.check(c.api.ModuleGetFunction(&function_, module_, k.entry.c_str()), "cuModuleGetFunction");
+    c.check(c.api.FuncGetAttribute(&registers, register_count, function_), "cuFuncGetAttribute");
+    c.check(c.api.FuncGetAttribute(&local_bytes, local_size, function_), "cuFuncGetAttribute");
+    c.check(c.api.FuncGetAttribute(&shared_bytes, shared_size, function_), "cuFuncGetAttribute");
+    if (k.static_shared + k.dynamic_shared > plain_shared)
+      c.check(c.api.FuncSetAttribute(function_, max_dynamic_shared, k.dynamic_shared),
+              "cuFuncSetAttribute");
+    if (k.cluster > portable_cluster)
+      c.check(c.api.FuncSetAttribute(function_, non_portable_cluster, 1), "cuFuncSetAttribute");
+  } catch (...) {
+    c.api.ModuleUnload(module_);
+    throw;
+  }
+}
+
+Code::~Code() {
+  try {
+    const Current current(context_);
+    context_.api.ModuleUnload(module_);  // waits for launches that use it
+  } catch (const Error&) {
+  }
+}
+
+void Code::launch(detail::StreamBody& stream, const ir::LaunchArgs& args, size_t tensors,
+                  size_t captures, const LaunchInfo& info) const {
+  const Context& c = context_;
+  const Current current(c);
+  uint64_t slots[most_slots];
+  for (size_t t = 0; t < tensors; ++t) slots[t] = reinterpret_cast<uintptr_t>(args.tensors[t].data);
+  std::copy_n(args.captures, captures, slots + tensors);
+  uint64_t& first = slots[tensors + captures];
+  size_t bytes = (tensors + captures + 1) * sizeof(uint64_t);
+  const auto tag = [](uintptr_t t) { return reinterpret_cast<void*>(t); };
+  void* extra[] = {tag(1), slots, tag(2), &bytes, tag(0)};  // buffer, size, end
+
+  LaunchAttribute attributes[2];
+  LaunchConfig config{{1, 1, 1}, {threads_, 1, 1}, dynamic_shared_, stream.handle, attributes, 0};
+  if (cluster_ > 1) {
+    LaunchAttribute& a = attributes[config.attribute_count++];
+    a.id = LaunchAttribute::cluster_dimension;
+    a.value.cluster = {cluster_, 1, 1};
+  }
+  if (starts_early_) {
+    LaunchAttribute& a = attributes[config.attribute_count++];
+    a.id = LaunchAttribute::programmatic_stream_serialization;
+    a.value.allowed = 1;
+  }
+  const int64_t programs = args.programs();
+  const int64_t step = most_blocks / cluster_ * cluster_;
+  TW_CHECK(programs % cluster_ == 0, "{} programs in clusters of {}", programs, cluster_);
+  context_.log.add(info.kernel, stream.handle, info.dtypes, info.ranks, args.tensors);
+  for (int64_t at = 0; at < programs; at += step) {
+    first = static_cast<uint64_t>(at);
+    config.grid[0] = static_cast<unsigned>(std::min(step, programs - at));
+    c.check(c.api.LaunchKernelEx(&config, function_, nullptr, extra), "cuLaunchKernelEx",
+            stream.handle);
+  }
+}
+
+}  // namespace tw::runtime::cuda

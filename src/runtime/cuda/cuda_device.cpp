@@ -1,0 +1,115 @@
+// NVIDIA GPUs as devices.
+#include <atomic>
+
+#include "runtime/cuda/code.hpp"
+#include "runtime/cuda/memory.hpp"
+#include "runtime/device.hpp"
+#include "support/error.hpp"
+#include "target/ptx/compile.hpp"
+
+namespace tw::runtime {
+namespace {
+
+std::atomic<PtxCompiler> chosen_compiler{nullptr};
+
+ptx::Kernel compile_ptx(const ir::Func& f, const ptx::GpuTarget& t) {
+  if (const PtxCompiler c = chosen_compiler.load(std::memory_order_acquire)) return c(f, t);
+#if TW_HAS_PTX
+  return ptx::compile(f, t);
+#else
+  unsupported_error({}, "this build of Tilewright has no code generator for cuda");
+#endif
+}
+
+class CudaExecutable : public Executable {
+ public:
+  CudaExecutable(cuda::Context& c, const ir::Func& f, const ptx::Kernel& k)
+      : tensors_(count_tensors(f)),
+        captures_(ir::captures(f).size()),
+        code_(c, k, static_cast<int>(tensors_ + captures_ + 1)) {}
+
+  void run(const ir::Func&, const ir::LaunchArgs& args, const Launch& l) const override {
+    code_.launch(*l.stream, args, tensors_, captures_, {l.kernel, l.dtypes, l.ranks});
+  }
+
+ private:
+  static size_t count_tensors(const ir::Func& f) {
+    size_t n = 0;
+    for (const ir::Param& p : f.params) n += p.is_tensor;
+    ir::for_each_op(f, f.host, [&](ir::OpId o) { n += f[o].kind == ir::OpKind::workspace; });
+    return n;
+  }
+
+  size_t tensors_, captures_;
+  cuda::Code code_;
+};
+
+// Without a GPU (ordinal -1 on the way, see cuda_device) it still shows the PTX for the default
+// one.
+class CudaDevice : public Device {
+ public:
+  explicit CudaDevice(cuda::Context* c) : context_(c), target_(c ? c->target : ptx::GpuTarget{}) {
+    const std::string& assembler = ptx::assembler_version();
+    version_ = fmt::format("ptx {}; {}", ptx::version_of(target_),
+                           !assembler.empty() ? assembler
+                           : c                ? fmt::format("driver {}", c->api.version)
+                                              : "none");
+  }
+  const char* missing() const override { return context_ ? nullptr : cuda::driver_missing(); }
+  const std::string& version() const override { return version_; }
+  const ir::Target* target() const override { return &target_; }
+  std::unique_ptr<Executable> compile(const ir::Func& f) const override {
+    TW_CHECK(context_, "code for a GPU that is not there");
+    return std::make_unique<CudaExecutable>(*context_, f, compile_ptx(f, target_));
+  }
+  std::vector<CodeText> code_texts(const ir::Func& f) const override {
+    ptx::Kernel k = compile_ptx(f, target_);
+    const std::optional<ptx::Assembled> a = ptx::assemble(k.text, target_);
+    std::vector<CodeText> out{{"PTX", std::move(k.text)}};
+    if (a) {
+      out.push_back(
+          {"resources",
+           fmt::format("{}: {} bytes in {:.1f} ms; {} registers, {} bytes of spill stores, "
+                       "{} of spill loads, {} of stack; shared memory {} + {} bytes; {} "
+                       "threads a block, clusters of {}\n",
+                       a->assembler, a->image.size(), a->ms, a->registers, a->spill_stores,
+                       a->spill_loads, a->stack, a->shared, k.dynamic_shared, k.threads,
+                       k.cluster)});
+      for (const std::string& w : a->warnings) out.back().text += w + "\n";
+    }
+    return out;
+  }
+  void* take(detail::StreamBody& s, size_t bytes) const override {
+    return reinterpret_cast<void*>(cuda::take(s, bytes));
+  }
+  void give_back(detail::StreamBody& s, void* p) const override {
+    cuda::give_back(s, reinterpret_cast<cuda::Address>(p));
+  }
+
+ private:
+  cuda::Context* context_;
+  ptx::GpuTarget target_;
+  std::string version_;
+};
+
+}  // namespace
+
+void set_ptx_compiler(PtxCompiler c) { chosen_compiler.store(c, std::memory_order_release); }
+
+const Device& cuda_device(int ordinal) {
+  if (!cuda::driver_or_null()) {
+    static const CudaDevice& absent = *new CudaDevice(nullptr);
+    return absent;
+  }
+  static std::atomic<const CudaDevice*> devices[64];
+  cuda::Context& c = cuda::Context::of(ordinal);  // also checks the number
+  std::atomic<const CudaDevice*>& slot = devices[ordinal];
+  const CudaDevice* known = slot.load(std::memory_order_acquire);
+  if (known) return *known;
+  const auto* made = new CudaDevice(&c);
+  if (slot.compare_exchange_strong(known, made, std::memory_order_acq_rel)) return *made;
+  delete made;
+  return *known;
+}
+
+}  // namespace tw::runtime

@@ -1,0 +1,234 @@
+#include "runtime/cuda/memory.hpp"
+
+#include <algorithm>
+
+#include "support/aligned_buffer.hpp"
+#include "support/error.hpp"
+
+namespace tw::runtime::cuda {
+namespace {
+
+// Whether memory operations on the stream would become part of a graph. An error means that some
+// other stream, with which the default stream is ordered, is being captured.
+bool captures(const Api& api, StreamHandle* stream) {
+  int status = 0;
+  return api.StreamIsCapturing(stream, &status) != success || status != 0;
+}
+
+void* host(Address a) { return reinterpret_cast<void*>(a); }
+Address device(const void* p) { return reinterpret_cast<Address>(p); }
+
+size_t bytes_of(const detail::ArrayBody& b) {
+  long long n = size_of(b.dtype);
+  for (long long d : b.shape()) n *= d;
+  return static_cast<size_t>(n);
+}
+
+// The stream for copies to and from a device: the one in scope if it is of that device.
+detail::StreamBody& stream_of(tw::Device d) {
+  detail::StreamBody* s = detail::current_stream();
+  return s && s->device == d ? *s : *Context::of(d.ordinal).default_stream;
+}
+
+// Later work on `later` waits for all work so far on `earlier`.
+void order(const Context& c, StreamHandle* earlier, StreamHandle* later) {
+  EventHandle* e = nullptr;
+  constexpr unsigned no_timing = 2;
+  c.check(c.api.EventCreate(&e, no_timing), "cuEventCreate");
+  Result r = c.api.EventRecord(e, earlier);
+  if (r == success) r = c.api.StreamWaitEvent(later, e, 0);
+  c.api.EventDestroy(e);  // once it was recorded, CUDA keeps what it needs
+  c.check(r, "cuStreamWaitEvent", later);
+}
+
+}  // namespace
+
+Kept*& kept_by_capture() {
+  thread_local Kept* kept = nullptr;
+  return kept;
+}
+
+DeviceStorage::DeviceStorage(Context& c, detail::StreamBody& stream, Address a)
+    : Storage(&DeviceStorage::destroy), context(c), address(a) {
+  home = &stream;
+  stream.retain();
+}
+
+DeviceStorage* DeviceStorage::allocate(detail::StreamBody& stream, size_t bytes) {
+  Context& c = *stream.context;
+  const Current current(c);
+  bytes = std::max<size_t>(bytes, 1);  // an empty array has an address, too
+  // Memory that a graph allocates is gone between its launches, so what is made during a capture is
+  // made beside it.
+  const bool captured = captures(c.api, stream.handle);
+  detail::StreamBody& home = captured ? *c.side_stream : stream;
+  Address a = 0;
+  Result r = c.api.MemAllocAsync(&a, bytes, home.handle);
+  if (r == out_of_memory && !captured) {
+    // Memory freed on other streams counts when their work is done.
+    c.check(c.api.CtxSynchronize(), "cuCtxSynchronize");
+    c.check(c.api.MemPoolTrimTo(c.pool, 0), "cuMemPoolTrimTo");
+    r = c.api.MemAllocAsync(&a, bytes, home.handle);
+  }
+  if (r == out_of_memory) return nullptr;
+  c.check(r, "cuMemAllocAsync", home.handle);
+  auto* s = new DeviceStorage(c, home, a);
+  if (captured) {
+    c.check(c.api.StreamSynchronize(home.handle), "cuStreamSynchronize");
+    if (Kept* kept = kept_by_capture()) {
+      s->retain();
+      kept->push_back(s);
+    }
+  }
+  return s;
+}
+
+void DeviceStorage::used_on(detail::StreamBody& stream) {
+  for (std::atomic<detail::StreamBody*>& slot : others_) {
+    detail::StreamBody* known = slot.load(std::memory_order_acquire);
+    if (!known) {
+      stream.retain();
+      if (slot.compare_exchange_strong(known, &stream, std::memory_order_acq_rel)) return;
+      stream.release();
+    }
+    if (known == &stream) return;
+  }
+  many_.store(true, std::memory_order_relaxed);
+}
+
+// Runs wherever the last copy of an array goes away: nothing here may throw. What fails here fails
+// again at the next call, which says so.
+void DeviceStorage::destroy(RefCounted* r) {
+  auto* s = static_cast<DeviceStorage*>(r);
+  if (Kept* kept = kept_by_capture()) {
+    s->refs.store(1, std::memory_order_relaxed);
+    kept->push_back(s);
+    return;
+  }
+  try {
+    const Context& c = s->context;
+    const Current current(c);
+    // A graph that somebody else captures may use the memory for as long as the process lives.
+    if (!captures(c.api, s->home->handle)) {
+      if (s->many_.load(std::memory_order_relaxed)) {
+        c.api.CtxSynchronize();
+      } else {
+        for (std::atomic<detail::StreamBody*>& slot : s->others_)
+          if (const detail::StreamBody* other = slot.load(std::memory_order_acquire))
+            order(c, other->handle, s->home->handle);
+      }
+      c.api.MemFreeAsync(s->address, s->home->handle);
+    }
+  } catch (const Error&) {
+  }
+  for (std::atomic<detail::StreamBody*>& slot : s->others_)
+    if (detail::StreamBody* other = slot.load(std::memory_order_acquire)) other->release();
+  s->home->release();
+  delete s;
+}
+
+Array allocate(DType t, std::span<const long long> dims, tw::Device d) {
+  const long long n = detail::checked_elements(t, dims);
+  const size_t bytes = static_cast<size_t>(n) * static_cast<size_t>(size_of(t));
+  detail::StreamBody& stream = stream_of(d);
+  DeviceStorage* owner = DeviceStorage::allocate(stream, bytes);
+  if (!owner) {
+    const Current current(*stream.context);
+    usage_error({}, "no memory on {} for an array of {} {}: {}", detail::text_of(d), name_of(t),
+                detail::text_of(dims), stream.context->memory_text(bytes));
+  }
+  long long strides[Dims::max_rank];
+  detail::row_major(dims, strides);
+  auto* body =
+      new detail::ArrayBody(t, dims, {strides, dims.size()}, host(owner->address), owner, d);
+  owner->release();
+  return detail::ArrayBody::wrap(body);
+}
+
+void fill_zero(const detail::ArrayBody& b) {
+  const size_t bytes = bytes_of(b);
+  if (bytes == 0) return;
+  detail::StreamBody& stream = stream_of(b.device);
+  const Context& c = *stream.context;
+  const Current current(c);
+  note_use(b.owner, stream);
+  c.check(c.api.MemsetD8Async(device(b.data), 0, bytes, stream.handle), "cuMemsetD8Async",
+          stream.handle);
+}
+
+void copy(const detail::ArrayBody& from, const detail::ArrayBody& to) {
+  const size_t bytes = bytes_of(from);
+  if (bytes == 0) return;
+  detail::StreamBody& stream = stream_of(to.device.on_host() ? from.device : to.device);
+  Context& c = *stream.context;
+  const Current current(c);
+  note_use(from.owner, stream);
+  note_use(to.owner, stream);
+  if (from.device.on_host()) {
+    c.staging.upload(c, device(to.data), from.data, bytes, stream.handle);
+  } else if (to.device.on_host()) {
+    c.staging.download(c, to.data, device(from.data), bytes, stream.handle);
+  } else if (from.device == to.device) {
+    c.check(c.api.MemcpyDtoDAsync(device(to.data), device(from.data), bytes, stream.handle),
+            "cuMemcpyDtoDAsync", stream.handle);
+  } else {
+    detail::StreamBody& source = stream_of(from.device);
+    Context& other = *source.context;
+    other.allow_peer(c);
+    c.allow_peer(other);
+    {
+      const Current there(other);
+      order(other, source.handle, stream.handle);
+    }
+    c.check(c.api.MemcpyPeerAsync(device(to.data), c.handle, device(from.data), other.handle, bytes,
+                                  stream.handle),
+            "cuMemcpyPeerAsync", stream.handle);
+    // Freed on its own device only when it has been read.
+    const Current there(other);
+    order(other, stream.handle, source.handle);
+  }
+}
+
+void gather(const detail::ArrayBody& from, void* to) {
+  long long low = 0, high = 1;
+  for (int d = 0; d < from.rank; ++d) {
+    if (from.dims[d] == 0) return;
+    const long long reach = from.strides[d] * (from.dims[d] - 1);
+    (reach < 0 ? low : high) += reach;
+  }
+  const long long size = size_of(from.dtype);
+  const size_t bytes = static_cast<size_t>((high - low) * size);
+  AlignedBuffer memory;
+  auto* span = static_cast<char*>(memory.reserve(bytes));
+  if (!span)
+    usage_error({}, "no memory for a copy of an array of {} {} ({} bytes)", name_of(from.dtype),
+                detail::text_of(from.shape()), bytes);
+  detail::StreamBody& stream = stream_of(from.device);
+  {
+    Context& c = *stream.context;
+    const Current current(c);
+    note_use(from.owner, stream);
+    c.staging.download(c, span, device(from.data) + static_cast<Address>(low * size), bytes,
+                       stream.handle);
+  }
+  const detail::ArrayBody there(from.dtype, from.shape(), from.steps(), span - low * size, nullptr);
+  detail::copy_out(there, to);
+}
+
+Address take(detail::StreamBody& stream, size_t bytes) {
+  const Context& c = *stream.context;
+  const Current current(c);
+  Address a = 0;
+  const Result r = c.api.MemAllocAsync(&a, std::max<size_t>(bytes, 1), stream.handle);
+  if (r == out_of_memory) return 0;
+  c.check(r, "cuMemAllocAsync", stream.handle);
+  return a;
+}
+
+void give_back(detail::StreamBody& stream, Address a) {
+  const Context& c = *stream.context;
+  const Current current(c);
+  c.check(c.api.MemFreeAsync(a, stream.handle), "cuMemFreeAsync", stream.handle);
+}
+
+}  // namespace tw::runtime::cuda

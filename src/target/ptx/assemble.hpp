@@ -1,0 +1,33 @@
+// From PTX text to machine code, without a driver: by NVIDIA's compiler as a library, or the
+// program `ptxas`. Knows text and target, nothing of who runs it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "target/ptx/gpu_target.hpp"
+
+namespace tw::ptx {
+
+struct Assembled {
+  std::vector<char> image;                           // a cubin
+  int registers = 0;                                 // a thread
+  int spill_stores = 0, spill_loads = 0, stack = 0;  // bytes a thread
+  int shared = 0;                                    // static bytes a block
+  double ms = 0;
+  std::string assembler;              // kind and version: "ptxas 13.0.88"
+  std::vector<std::string> warnings;  // that cost speed: C7504, C7510 to C7519
+};
+
+// Which assembler there is: "ptxas 13.0.88". Empty: none, and the driver must do it. Looked for
+// once: a library of ours around nvptxcompiler (TW_NVPTXCOMPILER, or where the loader finds it),
+// then ptxas (TW_PTXAS, PATH, CUDA_HOME, /usr/local/cuda, Python packages).
+const std::string& assembler_version();
+
+// Null: there is no assembler. Text that it refuses is an internal error with the first lines of
+// what it says; an assembler too old for the target is an unsupported one.
+std::optional<Assembled> assemble(std::string_view text, const GpuTarget&);
+
+}  // namespace tw::ptx

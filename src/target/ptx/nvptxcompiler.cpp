@@ -1,0 +1,43 @@
+#include "target/ptx/nvptxcompiler.hpp"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "support/error.hpp"
+#include "target/ptx/assembler_log.hpp"
+
+namespace tw::ptx {
+
+const Nvptxcompiler* Nvptxcompiler::open() {
+  const char* chosen = std::getenv("TW_NVPTXCOMPILER");
+  void* library =
+      dlopen(chosen && *chosen ? chosen : "libtilewright_nvptxcompiler.so", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return nullptr;
+  using Version = void (*)(unsigned*, unsigned*);
+  const auto version = reinterpret_cast<Version>(dlsym(library, "tw_nvptxcompiler_version"));
+  auto made = std::make_unique<Nvptxcompiler>();
+  made->compile_ = reinterpret_cast<Compile>(dlsym(library, "tw_nvptxcompiler_compile"));
+  made->release_ = reinterpret_cast<decltype(release_)>(dlsym(library, "tw_nvptxcompiler_release"));
+  if (!version || !made->compile_ || !made->release_) return nullptr;
+  unsigned major = 0, minor = 0;
+  version(&major, &minor);
+  made->version = fmt::format("nvptxcompiler {}.{}", major, minor);
+  return made.release();
+}
+
+Assembled Nvptxcompiler::assemble(std::string_view text, const GpuTarget& target) const {
+  char *image = nullptr, *log = nullptr;
+  size_t size = 0;
+  const int failed = compile_(text.data(), text.size(), target.arch().c_str(), &image, &size, &log);
+  const std::unique_ptr<char, void (*)(char*)> own_image(image, release_), own_log(log, release_);
+  const std::string_view said = log ? log : "";
+  if (failed) refuse(said, version, target);
+  Assembled out;
+  out.image.assign(image, image + size);
+  read_log(said, out);
+  return out;
+}
+
+}  // namespace tw::ptx

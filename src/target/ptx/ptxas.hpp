@@ -1,0 +1,26 @@
+// The program `ptxas`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tw::ptx {
+
+// Where it may be, in the order of preference; the files need not exist. What TW_PTXAS names is the
+// only one when it is set.
+std::vector<std::string> ptxas_candidates();
+// The first candidate that can be run; empty: none.
+std::string find_ptxas();
+
+struct Outcome {
+  bool ran = false;    // false: `output` says why not
+  int status = -1;     // the exit status; -1: killed
+  std::string output;  // stdout and stderr together
+};
+// Runs a program without a shell and waits for it.
+Outcome run_program(const std::vector<std::string>& arguments);
+
+// "ptxas 13.0.88" from what `ptxas --version` prints; empty when that is something else.
+std::string version_from(const std::string& output);
+
+}  // namespace tw::ptx
