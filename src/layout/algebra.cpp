@@ -37,7 +37,8 @@ Linear invert(const Linear& l) {
 }
 
 Linear compose(const Linear& outer, const Linear& inner) {
-  TW_CHECK(outer.repeats() == 1 && inner.repeats() == 1, "the composition of repeated layouts");
+  TW_CHECK(outer.repeats() == 1 && (inner.repeats() == 1 || outer.rank() == 1),
+           "the composition of repeated layouts");
   TW_CHECK(outer.bits(Space::reg) == inner.word_bits(), "{} bits into {}", inner.word_bits(),
            outer.bits(Space::reg));
   std::vector<int> shape = outer.shape();
@@ -51,7 +52,24 @@ Linear compose(const Linear& outer, const Linear& inner) {
       r.add(s, r.unpack(w));
     }
   }
+  if (inner.repeats() != 1) r.repeat({inner.repeats()});
   return r;
+}
+
+std::optional<Linear> pad_repeats(const Linear& l) {
+  std::vector<int> base, counts;
+  bool outermost = true;
+  for (int d = 0; d < l.rank(); ++d) {
+    base.push_back(l.base(d));
+    counts.push_back(padded(l.repeats(d)));
+    if (counts[d] != l.repeats(d) && !outermost) return std::nullopt;
+    outermost = outermost && l.repeats(d) == 1;
+  }
+  Linear r(base);
+  for (Space s : spaces) {
+    for (int i = 0; i < l.bits(s); ++i) r.add(s, l.basis(s, i));
+  }
+  return r.repeat(counts);
 }
 
 std::optional<std::vector<int>> registers_in(const Linear& operand, const Linear& result) {

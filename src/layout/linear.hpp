@@ -209,6 +209,11 @@ Linear invert(const Linear& l);
 // `outer`. compose(invert(a), b) says where in `a` the element is that `b` has at a place.
 Linear compose(const Linear& outer, const Linear& inner);
 
+// The layout with all repeat counts rounded up to powers of two; registers keep their numbers, and
+// those past l.registers() are elements past the edge. None when an inner count would change, since
+// that renumbers registers.
+std::optional<Linear> pad_repeats(const Linear& l);
+
 // The next power of two: the size of a tile's dimension in its layout.
 int padded(int size);
 

@@ -69,6 +69,17 @@ TEST(Algebra, RandomVectorWidths) {
   EXPECT_GT(wide, 50);
 }
 
+TEST(Algebra, PaddingRepeatsKeepsRegisters) {
+  for (auto counts : {std::vector<int>{1, 3}, {3, 1}, {5, 2}, {1, 4}}) {
+    const Linear l = Linear({4, 2}).add(Space::reg, 1, 1).add(Space::lane, 0, 1).repeat(counts);
+    const auto p = pad_repeats(l);
+    ASSERT_TRUE(p);
+    EXPECT_EQ(p->repeats(), 1);
+    each_place(l, [&](Place q) { EXPECT_EQ(p->coordinate(q), l.coordinate(q)); });
+  }
+  EXPECT_FALSE(pad_repeats(Linear({2, 2}).repeat({2, 3})));
+}
+
 TEST(Algebra, RegistersInRefusesOtherThreads) {
   const Linear rows = blocked({32, 4}, {.order = {0}});
   EXPECT_FALSE(registers_in(blocked({32, 4}), rows));
