@@ -34,7 +34,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-// Light colours, neighbours apart: hues go round, and every fourth is darker. `n` of `count`.
+// Number `n` of `count` light colours: hues go round, and neighbours differ in strength as well.
 std::string colour(int n, int count) {
   return fmt::format("hsl({},{}%,{}%)", n * 360 / std::max(count, 1), n % 2 ? 55 : 75,
                      86 - 6 * (n % 4 / 2));
@@ -46,8 +46,7 @@ class Picture {
     for (int d = 0; d < l.rank(); ++d) {
       (d + 1 < l.rank() ? rows_ : columns_) *= l.size(d);
     }
-    const int text = 4 + int(label(last()).size());
-    cell_width_ = std::max(46, text * 6);
+    cell_width_ = 10 + 6 * int(label(last()).size());
   }
 
   std::string draw(std::string_view title) {
@@ -133,7 +132,7 @@ class Picture {
   const Linear& l_;
   int rows_ = 1;
   int columns_ = 1;
-  int cell_width_ = 46;
+  int cell_width_ = 0;
   std::string out_;
 };
 

@@ -149,7 +149,9 @@ class Linear {
   std::optional<Place> locate(const Coord&) const;
 
   // The layout of a reduction over `axes`, whose size becomes 1: registers that had the rest of the
-  // coordinates in common have become one, lanes and warps that had are copies.
+  // coordinates in common have become one, lanes and warps that had are copies. When the layout
+  // `is_disjoint`, the partial results are to be combined over the lanes (warps, blocks) whose bits
+  // are free in the slice and were not before: lane XOR each of those bits.
   Linear slice(std::span<const int> axes) const;
   Linear slice(std::initializer_list<int> a) const { return slice(std::span(a.begin(), a.size())); }
   // The layout that an operand of `shape` (each size that of this layout, or 1) must have so that

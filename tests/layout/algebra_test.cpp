@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "layout/blocked.hpp"
+#include "layout/mma.hpp"
 #include "layout/random_layouts.hpp"
 
 namespace tw::layout {
@@ -87,6 +90,55 @@ TEST(Algebra, RegistersInRefusesOtherThreads) {
   EXPECT_FALSE(registers_in(blocked({1, 4}), rows));
   EXPECT_EQ(registers_in(rows.operand({1, 4}), rows), (std::vector<int>{0, 1, 2, 3}));
   EXPECT_EQ(registers_in(rows.operand({32, 1}), rows), (std::vector<int>{0, 0, 0, 0}));
+}
+
+// A sum as it is lowered: within each thread, then over the lanes and warps that became free.
+void expect_reduced(const Linear& l, const std::vector<int>& axes) {
+  const Linear s = l.slice(axes);
+  std::map<Coord, int64_t> want;
+  const auto project = [&](Coord c) {
+    for (int d : axes) c[d] = 0;
+    return c;
+  };
+  each_element(l, [&](Coord c) { want[project(c)] += row_major(l, c) + 1; });
+
+  const int threads = l.lanes() * l.warps();
+  const auto map = registers_in(s, l);
+  ASSERT_TRUE(map);
+  std::vector<std::vector<int64_t>> sums(threads, std::vector<int64_t>(s.registers()));
+  each_place(l, [&](Place p) {
+    sums[p.warp * l.lanes() + p.lane][(*map)[p.reg]] += row_major(l, l.coordinate(p)) + 1;
+  });
+  const auto became_free = [&](Space sp) { return s.free_bits(sp) & ~l.free_bits(sp); };
+  const uint32_t over = became_free(Space::lane) | became_free(Space::warp) * l.lanes();
+  for (int bit = 1; bit < threads; bit *= 2) {
+    if (!(over & bit)) continue;
+    const auto before = sums;
+    for (int t = 0; t < threads; ++t) {
+      for (int r = 0; r < s.registers(); ++r) sums[t][r] += before[t ^ bit][r];
+    }
+  }
+  each_place(s, [&](Place p) {
+    EXPECT_EQ(sums[p.warp * s.lanes() + p.lane][p.reg], want[s.coordinate(p)]) << to_string(l);
+  });
+}
+
+TEST(Algebra, ReductionsFollowFromSlices) {
+  Random random(4);
+  for (int i = 0; i < 100; ++i) {
+    const auto shape = random_shape(random, 10);
+    std::vector<int> axes;
+    for (int d = 0; d < int(shape.size()); ++d) {
+      if (random() % 2) axes.push_back(d);
+    }
+    expect_reduced(blocked(shape, {.order = {below(random, int(shape.size()))},
+                                   .vector = 1 << below(random, 3),
+                                   .warps = 1 << below(random, 3),
+                                   .lanes_fast = below(random, 2) * 4}),
+                   axes);
+  }
+  const Linear acc = mma_accumulator(Mma::m16n8k16, {2, 2, 3, 5, 1});
+  for (const auto& axes : {std::vector<int>{0}, {1}, {0, 1}}) expect_reduced(acc, axes);
 }
 
 TEST(Blocked, Examples) {

@@ -20,16 +20,16 @@ TEST(Draw, WholePicture) {
 <text x="10" y="38" text-anchor="start">2x2, lane (0,1), warp 0</text>
 <text x="10" y="54" text-anchor="start">4 threads of 1 register; a colour is a warp; )svg"
       R"svg(each element is held twice, the first place is shown</text>
-<text x="67" y="76" fill="#666">0</text>
-<text x="121" y="76" fill="#666">1</text>
+<text x="60" y="76" fill="#666">0</text>
+<text x="100" y="76" fill="#666">1</text>
 <text x="20" y="97" fill="#666">0</text>
 <text x="20" y="119" fill="#666">1</text>
-<rect x="40" y="82" width="54" height="22" fill="hsl(0,75%,86%)" stroke="#888"/>
-<text x="67" y="97">T0 R0</text>
-<rect x="94" y="82" width="54" height="22" fill="hsl(0,75%,86%)" stroke="#888"/>
-<text x="121" y="97">T1 R0</text>
-<rect x="40" y="104" width="54" height="22" fill="#bbb" stroke="#888"/>
-<rect x="94" y="104" width="54" height="22" fill="#bbb" stroke="#888"/>
+<rect x="40" y="82" width="40" height="22" fill="hsl(0,75%,86%)" stroke="#888"/>
+<text x="60" y="97">T0 R0</text>
+<rect x="80" y="82" width="40" height="22" fill="hsl(0,75%,86%)" stroke="#888"/>
+<text x="100" y="97">T1 R0</text>
+<rect x="40" y="104" width="40" height="22" fill="#bbb" stroke="#888"/>
+<rect x="80" y="104" width="40" height="22" fill="#bbb" stroke="#888"/>
 </svg>
 )svg";
   EXPECT_EQ(to_svg(l, "a < b"), want);
