@@ -41,13 +41,19 @@ ValueId Lowering::linear_offsets(const Linear& l, std::span<const int> strides, 
   return e_.add(thread, e_.numbers(regs));
 }
 
+int Lowering::shared_width(const Linear& l, std::span<const int> strides, DType t) const {
+  int width = 1;
+  for (int d = 0; d < l.rank(); ++d)
+    if (strides[static_cast<size_t>(d)] == 1 && l.size(d) > 1)
+      width = std::min(layout::vector_width(l, d), 16 / size_of(t));
+  for (int d = 0; d < l.rank(); ++d)
+    if (l.size(d) > 1 && strides[static_cast<size_t>(d)] != 1)
+      width = std::gcd(width, strides[static_cast<size_t>(d)]);
+  return width;
+}
+
 void Lowering::put(ValueId b, ValueId v, const Linear& l, std::span<const int> strides) {
-  const int last = l.rank() - 1;
-  int width =
-      l.rank() && strides[static_cast<size_t>(last)] == 1 ? layout::vector_width(l, last) : 1;
-  width = std::min(width, 16 / size_of(e_.dtype(v)));
-  for (int d = 0; d < last; ++d)
-    if (l.size(d) > 1) width = std::gcd(width, strides[static_cast<size_t>(d)]);
+  const int width = shared_width(l, strides, e_.dtype(v));
   const int m = l.registers() / width;
   std::vector<ValueId> operands{b, e_.broadcast(linear_offsets(l, strides, width), m), v};
   if (const ValueId first = first_holder(l)) operands.push_back(first);
@@ -57,14 +63,8 @@ void Lowering::put(ValueId b, ValueId v, const Linear& l, std::span<const int> s
 }
 
 ValueId Lowering::get(ValueId b, DType t, const Linear& l, std::span<const int> strides) {
-  const int last = l.rank() - 1;
-  int width =
-      l.rank() && strides[static_cast<size_t>(last)] == 1 ? layout::vector_width(l, last) : 1;
-  width = std::min(width, 16 / size_of(t));
-  for (int d = 0; d < last; ++d)
-    if (l.size(d) > 1) width = std::gcd(width, strides[static_cast<size_t>(d)]);
-  const int m = l.registers() / width;
-  const ValueId offsets = e_.broadcast(linear_offsets(l, strides, width), m);
+  const int width = shared_width(l, strides, t);
+  const ValueId offsets = e_.broadcast(linear_offsets(l, strides, width), l.registers() / width);
   return e_.emit(OpKind::ld, {b, offsets}, ir::fragment_type(t, l.registers()),
                  {static_cast<uint32_t>(width), 0u, 0u});
 }
@@ -98,21 +98,7 @@ void Lowering::reshape(OpId o) {
   const ir::Type a = in_.type_of(from), b = in_.type_of(to);
   const Linear have = own_layout(from), want = own_layout(to);
   ValueId v = registers(from, have);
-  std::vector<int> long_a, long_b;
-  bool exact = true;
-  for (int d = 0; d < a.rank; ++d) {
-    if (a.dims[d] > 1) long_a.push_back(a.dims[d]);
-    exact &= layout::padded(a.dims[d]) == a.dims[d];
-  }
-  for (int d = 0; d < b.rank; ++d) {
-    if (b.dims[d] > 1) long_b.push_back(b.dims[d]);
-    exact &= layout::padded(b.dims[d]) == b.dims[d];
-  }
-  if (exact || long_a == long_b) {
-    std::vector<int> shape;
-    for (int d = 0; d < b.rank; ++d) shape.push_back(layout::padded(b.dims[d]));
-    if (const auto same = have.reshape(shape)) return set(to, convert(v, *same, want, b));
-  }
+  if (const auto same = same_elements(have, a, b)) return set(to, convert(v, *same, want, b));
   const bool is_mask = a.dtype == DType::mask;
   if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
   const DType t = e_.dtype(v);

@@ -22,6 +22,13 @@ ValueId Lowering::factor(ValueId v, int k_dim, const Limits& k, DType as) {
 }
 
 void Lowering::dot(OpId o) {
+  if (const auto m = matrix_tile(in_, o, layouts_.warps))
+    dot_matrix(o, *m);
+  else
+    dot_threads(o);
+}
+
+void Lowering::dot_threads(OpId o) {
   const ValueId a = in_.operand(o, 0), b = in_.operand(o, 1), c = in_.operand(o, 2);
   const ValueId result = in_.result(o);
   const Linear l = own_layout(result), la = own_layout(a), lb = own_layout(b);

@@ -57,7 +57,7 @@ class Assignment {
     int elements = 1;     // the most that one access moves
     bool follows = true;  // all uses are broadcasts: the layout of what they go to is the best
     bool has_access = false;
-    bool has_dot = false;
+    OpId dot;  // that accumulates in it
   };
 
   uint32_t root(uint32_t v) {
@@ -115,7 +115,7 @@ class Assignment {
           !ir::is_elementwise(kind) && kind != OpKind::yield)
         cluster(v).follows = false;
     if (kind == OpKind::dot && is_wide(f_.result(o))) {
-      cluster(f_.result(o)).has_dot = true;
+      cluster(f_.result(o)).dot = o;
       dots_.push_back(o);
     }
     if (kind != OpKind::load && kind != OpKind::store) return;
@@ -154,9 +154,14 @@ class Assignment {
       Cluster& c = cluster({v});
       if (c.layout) continue;
       const Type t = f_.type_of({v});
-      if (c.has_dot) {
-        layout::Blocked b{.order = {1, 0}, .vector = 4, .warps = out_.warps, .lanes_fast = 8};
-        c.layout = layout::blocked(dims_of(t), b);
+      if (c.dot) {
+        if (const auto m = matrix_tile(f_, c.dot, out_.warps)) {
+          c.layout = layout::mma_accumulator(m->instruction, m->tile)
+                         .add_copies(layout::Space::warp, m->copies);
+        } else {
+          layout::Blocked b{.order = {1, 0}, .vector = 4, .warps = out_.warps, .lanes_fast = 8};
+          c.layout = layout::blocked(dims_of(t), b);
+        }
       } else if (c.has_access && !c.follows) {
         c.layout = accessed(t, c);
       }
@@ -230,28 +235,11 @@ class Assignment {
     return l.slice(axes);
   }
 
- public:
-  // The layout after a reshape that leaves every element where it is; none when padding moves.
-  static std::optional<Linear> same_elements(const Linear& l, const Type& from, const Type& to) {
-    std::vector<int> long_from, long_to, shape;
-    for (int d : dims_of(from))
-      if (d > 1) long_from.push_back(d);
-    bool exact = true;
-    for (int d : dims_of(to)) {
-      if (d > 1) long_to.push_back(d);
-      shape.push_back(layout::padded(d));
-      exact &= shape.back() == d;
-    }
-    for (int d : long_from) exact &= layout::padded(d) == d;
-    if (long_from != long_to && !exact) return {};
-    return l.reshape(shape);
-  }
-
- private:
   std::optional<Linear> operand_layout(const Linear& l, ValueId v) const {
     const Type t = f_.type_of(v);
-    std::vector<int> shape(static_cast<size_t>(l.rank() - t.rank), 1);
-    for (int d : dims_of(t)) shape.push_back(layout::padded(d));
+    const int missing = l.rank() - t.rank;
+    std::vector<int> shape(static_cast<size_t>(missing), 1);
+    for (int d = 0; d < t.rank; ++d) shape.push_back(t.dims[d] == 1 ? 1 : l.size(missing + d));
     const Linear full = l.operand(shape);
     std::vector<int> own(shape.end() - t.rank, shape.end());
     return full.reshape(own);
@@ -277,6 +265,41 @@ class Assignment {
 };
 
 }  // namespace
+
+std::optional<Linear> same_elements(const Linear& l, const Type& from, const Type& to) {
+  std::vector<int> long_from, long_to, sizes, shape;
+  bool exact = true;  // no padding: the elements are those of the layout, in order
+  for (int d = 0; d < from.rank; ++d) {
+    if (from.dims[d] > 1) long_from.push_back(from.dims[d]), sizes.push_back(l.size(d));
+    exact &= l.size(d) == from.dims[d];
+  }
+  size_t next = 0;
+  for (int d : dims_of(to)) {
+    if (d > 1) long_to.push_back(d);
+    shape.push_back(d == 1 || exact || next == sizes.size() ? d : sizes[next++]);
+  }
+  if (long_from != long_to && !exact) return {};
+  return l.reshape(shape);
+}
+
+std::optional<MatrixTile> matrix_tile(const ir::Func& f, OpId o, int warps) {
+  const Type a = f.type_of(f.operand(o, 0)), c = f.type_of(f.operand(o, 2));
+  if (!is_16bit_float(a.dtype)) return {};
+  const layout::MmaShape s = layout::shape_of(layout::Mma::m16n8k16);
+  const int m = layout::padded(c.dims[0]), n = layout::padded(c.dims[1]);
+  if (m < s.m || n < s.n || layout::padded(a.dims[1]) < s.k) return {};
+  // What a warp reads a step is in proportion to its rows and columns: as square as can be.
+  int best_m = 0, best_n = 0;
+  for (int wm = 1; wm <= warps && wm * s.m <= m; wm *= 2)
+    for (int wn = 1; wm * wn <= warps && wn * s.n <= n; wn *= 2) {
+      const bool more = wm * wn > best_m * best_n;
+      const bool better = wm * wn == best_m * best_n && m / wm + n / wn < m / best_m + n / best_n;
+      if (more || better) best_m = wm, best_n = wn;
+    }
+  MatrixTile out{layout::Mma::m16n8k16, {}, warps / (best_m * best_n)};
+  out.tile = layout::mma_tile(out.instruction, m, n, s.k, best_m, best_n);
+  return out;
+}
 
 Linear plain_layout(const Type& t, int warps) {
   return layout::blocked(dims_of(t), {.warps = warps});

@@ -7,6 +7,7 @@
 #include "ir/ranges.hpp"
 #include "ir/target.hpp"
 #include "layout/linear.hpp"
+#include "layout/mma.hpp"
 
 namespace tw::lower {
 
@@ -19,6 +20,19 @@ struct Layouts {
 };
 
 Layouts assign_layouts(const ir::Func&, const ir::RangeAnalysis&, const ir::Target&);
+
+// How the warps of a block share a product that matrix instructions compute; none: threads multiply
+// and add.
+struct MatrixTile {
+  layout::Mma instruction;
+  layout::MmaTile tile;  // of the accumulator; repeat_k is 1
+  int copies = 1;        // warps that compute the same, when there are more than the tile needs
+};
+std::optional<MatrixTile> matrix_tile(const ir::Func&, ir::OpId dot, int warps);
+
+// The layout after a reshape that leaves every element where it is; none when padding moves.
+std::optional<layout::Linear> same_elements(const layout::Linear&, const ir::Type& from,
+                                            const ir::Type& to);
 
 // The layout for a tile that no cluster decides about: rows in order.
 layout::Linear plain_layout(const ir::Type& tile, int warps);

@@ -118,7 +118,8 @@ ValueId Lowering::registers(ValueId v, const Linear& wanted) {
     if (!is_wide(from)) return e_.broadcast(scalar(from), wanted.registers());
     const ir::Type s = in_.type_of(from);
     std::vector<int> full(static_cast<size_t>(t.rank - s.rank), 1);
-    for (int d = 0; d < s.rank; ++d) full.push_back(layout::padded(s.dims[d]));
+    for (int d = 0; d < s.rank; ++d)
+      full.push_back(s.dims[d] == 1 ? 1 : wanted.size(t.rank - s.rank + d));
     const Linear needed = wanted.operand(full);
     const auto own = needed.reshape(std::span(full).last(s.rank));
     TW_CHECK(own, "a broadcast without a layout for its operand");

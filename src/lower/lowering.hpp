@@ -94,12 +94,15 @@ class Lowering {
   // threads may still read lies there.
   // `slot` tells apart what one conversion holds at once.
   ValueId buffer(DType, int64_t elements, int slot = 0);
+  int shared_width(const Linear&, std::span<const int> strides, DType) const;
   void put(ValueId buffer, ValueId registers, const Linear&, std::span<const int> strides);
   ValueId get(ValueId buffer, DType, const Linear&, std::span<const int> strides);
   ValueId linear_offsets(const Linear&, std::span<const int> strides, int every);
 
   // --- dot.cpp
   void dot(OpId);
+  void dot_threads(OpId);
+  void dot_matrix(OpId, const MatrixTile&);
   ValueId factor(ValueId, int k_dim, const Limits& k, DType as);
 
   const ir::Func& in_;

@@ -1,0 +1,109 @@
+// Products by the matrix instructions of a warp (mma.sync): both factors go through shared memory,
+// from which ldmatrix fills the fragments, unless a factor is in the right registers already.
+#include <algorithm>
+
+#include "lower/lowering.hpp"
+#include "support/error.hpp"
+
+namespace tw::lower {
+
+namespace {
+
+// The registers of one step of k out of those of all steps, in the order of `step`'s layout.
+std::vector<int> step_registers(const Linear& all, const Linear& step, int k_dim, int k) {
+  std::vector<int> out;
+  for (int r = 0; r < step.registers(); ++r) {
+    layout::Coord at = step.register_part(r);
+    at[static_cast<size_t>(k_dim)] += k;
+    int found = -1;
+    for (int q = 0; q < all.registers() && found < 0; ++q)
+      if (all.register_part(q) == at) found = q;
+    TW_CHECK(found >= 0, "a fragment of one step is not part of all steps");
+    out.push_back(found);
+  }
+  return out;
+}
+
+}  // namespace
+
+void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
+  const ValueId operands[] = {in_.operand(o, 0), in_.operand(o, 1)};
+  const ValueId result = in_.result(o);
+  const DType t = in_.type_of(operands[0]).dtype;
+  const layout::MmaShape s = layout::shape_of(m.instruction);
+  const Limits bounds = bounds_of(o, in_.attr(o, 0), 3, 1);
+  const int depth = std::max(s.k, layout::padded(in_.type_of(operands[0]).dims[1]));
+
+  // How each factor's fragments of a step of k are made.
+  struct Factor {
+    Linear step, all;   // layouts of s.k and of all k
+    ValueId registers;  // in `all`, when they are there already
+    ValueId buffer, offsets, stored;
+    std::vector<int> strides;
+    layout::Ldmatrix load;
+    int stride_k = 0;  // elements
+  } factors[2];
+  for (int x = 0; x < 2; ++x) {
+    Factor& f = factors[x];
+    const int k_dim = 1 - x;
+    layout::MmaTile tile = m.tile;
+    const auto make = [&] {
+      Linear l = x ? layout::mma_b(m.instruction, tile) : layout::mma_a(m.instruction, tile);
+      return l.add_copies(layout::Space::warp, m.copies);
+    };
+    f.step = make();
+    tile.repeat_k = depth / s.k;
+    f.all = make();
+    const Linear own = own_layout(operands[x]);
+    ValueId v = factor(operands[x], k_dim, bounds, t);
+    TW_CHECK(own.size(k_dim) == depth && own.size(1 - k_dim) == f.all.size(1 - k_dim),
+             "a factor of {} x {} where {} x {} belong", own.size(0), own.size(1), f.all.size(0),
+             f.all.size(1));
+    if (const auto there = layout::registers_in(own, f.all)) {
+      f.registers = e_.pick(v, *there);
+      continue;
+    }
+    // Rows as they come, so that they are written with wide accesses; a row more than 16 bytes
+    // longer than a power of two puts the 8 rows of a matrix into different banks.
+    const int contiguous = layout::vector_width(own, 0) > layout::vector_width(own, 1) ? 0 : 1;
+    std::vector<int>& strides = f.strides;
+    strides.assign(2, 1);
+    strides[static_cast<size_t>(1 - contiguous)] = own.size(contiguous) + 8;
+    const int64_t elements = int64_t{own.size(1 - contiguous)} * strides[1 - contiguous];
+    f.buffer = buffer(t, elements, x);
+    f.stored = v;
+    const auto load = layout::ldmatrix(f.step, contiguous, 16);
+    TW_CHECK(load, "no ldmatrix for a fragment");
+    f.load = *load;
+    f.offsets = linear_offsets(f.load.rows, strides, f.load.row);
+    f.stride_k = strides[static_cast<size_t>(k_dim)];
+  }
+  for (int x = 0; x < 2; ++x)
+    if (const Factor& f = factors[x]; f.stored)
+      put(f.buffer, f.stored, own_layout(operands[x]), f.strides);
+  if (factors[0].buffer || factors[1].buffer) e_.barrier();
+
+  const int m_tiles = m.tile.repeat_m, n_tiles = m.tile.repeat_n;
+  ValueId acc = value(in_.operand(o, 2), own_layout(result));
+  for (int k = 0; k < depth; k += s.k) {
+    ValueId fragment[2];
+    for (int x = 0; x < 2; ++x) {
+      const Factor& f = factors[x];
+      if (f.registers) {
+        fragment[x] = e_.pick(f.registers, step_registers(f.all, f.step, 1 - x, k));
+        continue;
+      }
+      const int each = f.load.matrices * 2;  // registers of one ldmatrix
+      const int count = f.step.registers() / each;
+      const ValueId at = e_.broadcast(e_.add(f.offsets, e_.i32(k * f.stride_k)), count);
+      fragment[x] =
+          e_.emit(OpKind::ldmatrix, {f.buffer, at}, ir::fragment_type(t, f.step.registers()),
+                  {static_cast<uint32_t>(f.load.matrices), f.load.transposed ? 1u : 0u});
+    }
+    acc = e_.emit(OpKind::mma, {fragment[0], fragment[1], acc}, out_.type_of(acc),
+                  {static_cast<uint32_t>(m_tiles), static_cast<uint32_t>(n_tiles), 1u});
+  }
+  set(result, acc);
+}
+
+}  // namespace tw::lower
