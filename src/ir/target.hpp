@@ -14,6 +14,7 @@ struct Target {
   int vector_bits = 128;           // the widest vector that one thread computes with
   int64_t cache_bytes = 32 << 20;  // the last cache before memory: what is larger is read once
   int max_warps = 1;               // groups of `lanes` threads that one program may have
+  int max_cluster = 1;             // blocks that can share one program
   int64_t shared_bytes = 0;        // memory that the threads of one program share
   int registers = 0;               // 32-bit registers of one thread at most
 

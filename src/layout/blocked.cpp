@@ -47,6 +47,7 @@ Linear blocked(std::span<const int> shape, const Blocked& b) {
   if (!order.empty()) take(Space::reg, order[0], log2_of(b.vector));
   take_all(Space::lane, log2_of(b.lanes), limit(b.lanes_fast));
   take_all(Space::warp, log2_of(b.warps), limit(b.warps_fast));
+  take_all(Space::block, log2_of(b.blocks), INT_MAX);
   take_all(Space::reg, max_bits, INT_MAX);
   return l;
 }

@@ -11,6 +11,7 @@ struct Blocked {
   int vector = 1;  // elements of one access; cut to the size of the fastest dimension
   int lanes = 32;
   int warps = 1;
+  int blocks = 1;
   // At most so many lanes or warps along the fastest dimension while another has room: a reduction
   // along a short row stays within fewer lanes, and within a warp when warps_fast is 1. 0: no
   // limit.
@@ -20,8 +21,8 @@ struct Blocked {
 
 // A layout of a tile of `shape`, padded to powers of two, in which consecutive lanes access
 // consecutive vectors of the fastest dimension: from the fastest dimension on, `vector` elements go
-// to registers, then as many as there are lanes to lanes, then to warps, and the rest to registers.
-// A tile too small for all threads is held in copies.
+// to registers, then as many as there are lanes to lanes, then to warps, to blocks, and the rest to
+// registers. A tile too small for all threads is held in copies.
 //
 //   blocked({16, 64}, {.vector = 4, .warps = 2}):
 //     reg (0,1) (0,2) (4,0) (8,0), lane (0,4) (0,8) (0,16) (0,32) (1,0), warp (2,0)

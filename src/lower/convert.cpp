@@ -23,6 +23,16 @@ ValueId Lowering::buffer(DType t, int64_t elements, int slot) {
   return at->buffer;
 }
 
+// Each exchange of a cluster has memory of its own: a barrier of the whole cluster before it is
+// reused costs more than its few bytes. One before the first makes sure that every block runs, and
+// in a loop that all have read what the last trip left.
+ValueId Lowering::cluster_buffer(DType t, int64_t elements) {
+  const ValueId b = e_.new_buffer(t, elements);
+  if (loop_depth_ || !cluster_runs_) e_.emit_void(OpKind::cluster_barrier, {});
+  cluster_runs_ |= e_.block() == out_.body;
+  return b;
+}
+
 // Offsets in elements of every `every`th register: sum of coordinate * stride.
 ValueId Lowering::linear_offsets(const Linear& l, std::span<const int> strides, int every) {
   ValueId thread = e_.i32(0);
@@ -72,6 +82,9 @@ ValueId Lowering::get(ValueId b, DType t, const Linear& l, std::span<const int> 
 ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const ir::Type& tile) {
   if (from == to) return v;
   if (const auto renamed = layout::registers_in(from, to)) return e_.pick(v, *renamed);
+  for (int b = 0; b < from.bits(layout::Space::block); ++b)
+    if (from.word(layout::Space::block, b) != to.word(layout::Space::block, b))
+      unsupported_error({}, "a tile that moves between the blocks of a cluster");
   const bool is_mask = tile.dtype == DType::mask;
   if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
   // Rows are padded by one access, so that columns fall into different banks.

@@ -12,7 +12,7 @@ using layout::Space;
 ValueId Lowering::thread_part(const Linear& l, int dim) {
   const Type i32 = ir::scalar_type(DType::i32);
   ValueId sum = e_.i32(0);
-  for (Space s : {Space::lane, Space::warp}) {
+  for (Space s : {Space::lane, Space::warp, Space::block}) {
     const int bits = l.bits(s);
     for (int b = 0; b < bits;) {
       const int step = l.basis(s, b)[static_cast<size_t>(dim)];
@@ -22,7 +22,7 @@ ValueId Lowering::thread_part(const Linear& l, int dim) {
       }
       int run = 1;
       while (b + run < bits && l.basis(s, b + run)[static_cast<size_t>(dim)] == step << run) ++run;
-      ValueId part = s == Space::lane ? e_.lane_id() : e_.warp_id();
+      ValueId part = e_.thread_id(s);
       if (b) part = e_.in_prologue(OpKind::shr, {part, e_.i32(b)}, i32);
       if (b + run < bits) part = e_.in_prologue(OpKind::and_, {part, e_.i32((1 << run) - 1)}, i32);
       const int shift = std::countr_zero(static_cast<unsigned>(step));
@@ -95,10 +95,10 @@ ValueId Lowering::each_valid(const Linear& l, const ir::Type& tile, const Limits
 
 ValueId Lowering::first_holder(const Linear& l) {
   ValueId all;
-  for (Space s : {Space::lane, Space::warp}) {
+  for (Space s : {Space::lane, Space::warp, Space::block}) {
     const uint32_t free = l.free_bits(s);
     if (!free) continue;
-    const ValueId id = s == Space::lane ? e_.lane_id() : e_.warp_id();
+    const ValueId id = e_.thread_id(s);
     const ValueId copy = e_.in_prologue(OpKind::and_, {id, e_.i32(static_cast<int32_t>(free))},
                                         ir::scalar_type(DType::i32));
     all = e_.both(all, e_.in_prologue(OpKind::eq, {copy, e_.i32(0)}, ir::scalar_type(DType::mask)));

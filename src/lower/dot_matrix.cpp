@@ -49,7 +49,8 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
     layout::MmaTile tile = m.tile;
     const auto make = [&] {
       Linear l = x ? layout::mma_b(m.instruction, tile) : layout::mma_a(m.instruction, tile);
-      return l.add_copies(layout::Space::warp, m.copies);
+      return l.add_copies(layout::Space::warp, m.copies)
+          .add_copies(layout::Space::block, layouts_.blocks);
     };
     f.step = make();
     tile.repeat_k = depth / s.k;

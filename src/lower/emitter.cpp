@@ -100,8 +100,12 @@ void Emitter::barrier() {
   if (!last || f_[last].kind != OpKind::barrier) emit_void(OpKind::barrier, {});
 }
 
-ValueId Emitter::lane_id() { return in_prologue(OpKind::lane_id, {}, ir::scalar_type(DType::i32)); }
-ValueId Emitter::warp_id() { return in_prologue(OpKind::warp_id, {}, ir::scalar_type(DType::i32)); }
+ValueId Emitter::thread_id(layout::Space s) {
+  const OpKind kind = s == layout::Space::lane   ? OpKind::lane_id
+                      : s == layout::Space::warp ? OpKind::warp_id
+                                                 : OpKind::cluster_rank;
+  return in_prologue(kind, {}, ir::scalar_type(DType::i32));
+}
 
 ValueId Emitter::broadcast(ValueId v, int n) {
   if (n == 1 || registers(v) == n) return v;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/func.hpp"
+#include "layout/linear.hpp"
 
 namespace tw::lower {
 
@@ -56,8 +57,10 @@ class Emitter {
   ValueId pick(std::span<const ValueId> from, std::span<const int> registers);
   ValueId pick(ValueId from, std::span<const int> registers) { return pick({&from, 1}, registers); }
 
-  ValueId lane_id();
-  ValueId warp_id();
+  // The number of the thread in that part of the machine: i32.
+  ValueId thread_id(layout::Space);
+  ValueId lane_id() { return thread_id(layout::Space::lane); }
+  ValueId warp_id() { return thread_id(layout::Space::warp); }
   // In the host block: sizes of a tensor parameter or workspace.
   ValueId dim(ValueId tensor, int axis);
   ValueId stride(ValueId tensor, int axis);

@@ -19,7 +19,8 @@ using ir::ValueId;
 using layout::Linear;
 
 // Bytes of one thread's share of the largest tile: four accesses of 16 bytes in flight each.
-constexpr int64_t bytes_per_thread = 64;
+constexpr int64_t bytes_per_thread = 64, most_elements_per_thread = 32;
+constexpr int cluster_warps = 16;  // of each block, when one block is not enough
 
 std::span<const int> dims_of(const Type& t) { return {t.dims, t.rank}; }
 
@@ -34,7 +35,7 @@ class Assignment {
     ir::walk(f_, f_.body, [&](OpId o) { connect(o); });
     clusters_.resize(f_.values.size());
     ir::walk(f_, f_.body, [&](OpId o) { gather(o); });
-    out_.warps = choose_warps();
+    choose_threads();
     anchor();
     while (derive()) {
     }
@@ -43,7 +44,7 @@ class Assignment {
       const Type t = f_.type_of({v});
       if (!t.is_tile() || t.elements() == 1) continue;
       std::optional<Linear>& l = cluster({v}).layout;
-      if (!l && in_cluster_[v]) l = plain_layout(t, out_.warps);
+      if (!l && in_cluster_[v]) l = plain_layout(t, out_);
       if (in_cluster_[v]) out_.of[v] = l;
     }
     return std::move(out_);
@@ -136,16 +137,27 @@ class Assignment {
     tiles_ = std::max(tiles_, f_.type_of(v).elements());
   }
 
-  int choose_warps() const {
-    if (f_.launch.warps) return std::min(f_.launch.warps, target_.max_warps);
-    const auto threads = static_cast<uint64_t>(
-        std::max(largest_ / bytes_per_thread, tiles_ / (bytes_per_thread / 2)));
-    uint64_t warps = std::bit_ceil(std::max<uint64_t>(1, threads / 32));
-    for (OpId o : dots_) {
-      const int64_t elements = f_.type_of(f_.result(o)).elements();
-      warps = std::max<uint64_t>(warps, elements >= 128 * 128 ? 8 : 4);
+  // About `elements_per_thread` of the largest tile, so that four or more accesses are in flight in
+  // each thread and the tile stays in registers. What exceeds a block becomes a cluster.
+  void choose_threads() {
+    const int64_t threads =
+        std::max(largest_ / bytes_per_thread, tiles_ / most_elements_per_thread);
+    const auto warps = static_cast<int>(
+        std::bit_ceil(static_cast<uint64_t>(std::max<int64_t>(1, threads / target_.lanes))));
+    out_.blocks = f_.launch.cluster;
+    if (!out_.blocks) {
+      out_.blocks = 1;
+      if (dots_.empty() && warps > target_.max_warps)
+        out_.blocks = std::min(std::max(8, warps / cluster_warps), target_.max_cluster);
     }
-    return static_cast<int>(std::min<uint64_t>(warps, static_cast<uint64_t>(target_.max_warps)));
+    out_.warps = f_.launch.warps;
+    if (!out_.warps) {
+      out_.warps = std::min(std::max(1, warps / out_.blocks), target_.max_warps);
+      for (OpId o : dots_)
+        out_.warps = std::max(out_.warps, f_.type_of(f_.result(o)).elements() >= 128 * 128 ? 8 : 4);
+    }
+    out_.warps = std::min(static_cast<int>(std::bit_floor(static_cast<unsigned>(out_.warps))),
+                          target_.max_warps);
   }
 
   void anchor() {
@@ -157,9 +169,14 @@ class Assignment {
       if (c.dot) {
         if (const auto m = matrix_tile(f_, c.dot, out_.warps)) {
           c.layout = layout::mma_accumulator(m->instruction, m->tile)
-                         .add_copies(layout::Space::warp, m->copies);
+                         .add_copies(layout::Space::warp, m->copies)
+                         .add_copies(layout::Space::block, out_.blocks);
         } else {
-          layout::Blocked b{.order = {1, 0}, .vector = 4, .warps = out_.warps, .lanes_fast = 8};
+          layout::Blocked b{.order = {1, 0},
+                            .vector = 4,
+                            .warps = out_.warps,
+                            .blocks = out_.blocks,
+                            .lanes_fast = 8};
           c.layout = layout::blocked(dims_of(t), b);
         }
       } else if (c.has_access && !c.follows) {
@@ -169,7 +186,8 @@ class Assignment {
   }
 
   Linear accessed(const Type& t, const Cluster& c) const {
-    const int64_t share = std::max<int64_t>(1, t.elements() / (32 * out_.warps));
+    const int64_t threads = int64_t{32} * out_.warps * out_.blocks;
+    const int64_t share = std::max<int64_t>(1, t.elements() / threads);
     layout::Blocked b{
         .vector =
             std::min(c.elements, static_cast<int>(std::bit_floor(static_cast<uint64_t>(share)))),
@@ -213,8 +231,8 @@ class Assignment {
         if (!in_cluster_[v]) continue;
         Cluster& c = cluster({v});
         if (!c.layout)
-          c.layout = c.has_access ? accessed(f_.type_of({v}), c)
-                                  : plain_layout(f_.type_of({v}), out_.warps);
+          c.layout =
+              c.has_access ? accessed(f_.type_of({v}), c) : plain_layout(f_.type_of({v}), out_);
       }
     }
     return changed;
@@ -301,8 +319,8 @@ std::optional<MatrixTile> matrix_tile(const ir::Func& f, OpId o, int warps) {
   return out;
 }
 
-Linear plain_layout(const Type& t, int warps) {
-  return layout::blocked(dims_of(t), {.warps = warps});
+Linear plain_layout(const Type& t, const Layouts& l) {
+  return layout::blocked(dims_of(t), {.warps = l.warps, .blocks = l.blocks});
 }
 
 Layouts assign_layouts(const ir::Func& f, const ir::RangeAnalysis& r, const ir::Target& t) {

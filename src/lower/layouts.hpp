@@ -15,7 +15,8 @@ namespace tw::lower {
 // of it nothing moves. Iota, broadcasts and constants belong to none: they are made where they are
 // needed, in the layout needed there. So does a value of one element, which every thread holds.
 struct Layouts {
-  int warps = 1;
+  int warps = 1;   // of a block
+  int blocks = 1;  // of one program: a cluster, for tiles that one block cannot hold
   std::vector<std::optional<layout::Linear>> of;  // by value of the tile level
 };
 
@@ -35,6 +36,6 @@ std::optional<layout::Linear> same_elements(const layout::Linear&, const ir::Typ
                                             const ir::Type& to);
 
 // The layout for a tile that no cluster decides about: rows in order.
-layout::Linear plain_layout(const ir::Type& tile, int warps);
+layout::Linear plain_layout(const ir::Type& tile, const Layouts&);
 
 }  // namespace tw::lower

@@ -25,6 +25,7 @@ ir::Func Lowering::run() {
   });
   out_.level = ir::Level::lane;
   out_.launch.warps = layouts_.warps;
+  out_.launch.cluster = layouts_.blocks;
   out_.body = out_.new_block({});
   e_.set_prologue(out_.body);
   e_.enter(out_.body);
@@ -89,12 +90,14 @@ ir::Type Lowering::lane_type(ValueId v) const {
 
 Linear Lowering::one_each(int rank) const {
   Linear l(std::vector<int>(static_cast<size_t>(rank), 1));
-  return l.add_copies(layout::Space::lane, 32).add_copies(layout::Space::warp, layouts_.warps);
+  return l.add_copies(layout::Space::lane, 32)
+      .add_copies(layout::Space::warp, layouts_.warps)
+      .add_copies(layout::Space::block, layouts_.blocks);
 }
 
 Linear Lowering::own_layout(ValueId v) const {
   if (!is_wide(v)) return one_each(in_.type_of(v).rank);
-  return has_layout(v) ? layout_of(v) : plain_layout(in_.type_of(v), layouts_.warps);
+  return has_layout(v) ? layout_of(v) : plain_layout(in_.type_of(v), layouts_);
 }
 
 ValueId Lowering::scalar(ValueId v) {

@@ -87,6 +87,9 @@ class Lowering {
   Tuple reduce_lanes(OpKind, Tuple, const Linear&, uint32_t axes);
   Tuple reduce_warps(OpKind, Tuple, const Linear& from, const Linear& result, uint32_t axes);
 
+  Tuple reduce_blocks(OpKind, Tuple, const Linear& from, const Linear& result, uint32_t axes);
+  Tuple halve(OpKind, Tuple, int results, int parts);
+
   // --- convert.cpp
   ValueId convert(ValueId registers, const Linear& from, const Linear& to, const ir::Type& tile);
   void reshape(OpId);
@@ -94,6 +97,8 @@ class Lowering {
   // threads may still read lies there.
   // `slot` tells apart what one conversion holds at once.
   ValueId buffer(DType, int64_t elements, int slot = 0);
+  // The same for what other blocks of the cluster write to.
+  ValueId cluster_buffer(DType, int64_t elements);
   int shared_width(const Linear&, std::span<const int> strides, DType) const;
   void put(ValueId buffer, ValueId registers, const Linear&, std::span<const int> strides);
   ValueId get(ValueId buffer, DType, const Linear&, std::span<const int> strides);
@@ -113,6 +118,7 @@ class Lowering {
   Emitter e_;
   std::vector<ValueId> map_;  // by tile-level value; none: made on demand
   int loop_depth_ = 0;
+  bool cluster_runs_ = false;  // all blocks of the cluster are known to have started
   struct Shared {
     ValueId buffer;
     DType dtype;

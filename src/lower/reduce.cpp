@@ -95,6 +95,20 @@ Lowering::Tuple Lowering::reduce_lanes(OpKind k, Tuple in, const Linear& l, uint
   return in;
 }
 
+// n results from `parts` registers each, side by side.
+Lowering::Tuple Lowering::halve(OpKind k, Tuple all, int n, int parts) {
+  for (int left = parts; left > 1; left /= 2) {
+    std::vector<int> first, second;
+    for (int m = 0; m < n; ++m)
+      for (int j = 0; j < left / 2; ++j)
+        first.push_back(m * left + j), second.push_back(m * left + j + left / 2);
+    Tuple a, b;
+    for (ValueId v : all) a.push_back(e_.pick(v, first)), b.push_back(e_.pick(v, second));
+    all = combine(k, a, b);
+  }
+  return all;
+}
+
 // Every warp leaves its partial results in shared memory, the ones for an element side by side;
 // every thread then reads those of its elements.
 Lowering::Tuple Lowering::reduce_warps(OpKind k, Tuple in, const Linear& from, const Linear& result,
@@ -164,16 +178,59 @@ Lowering::Tuple Lowering::reduce_warps(OpKind k, Tuple in, const Linear& from, c
     all.push_back(e_.emit(OpKind::ld, {buffers[i], offsets}, ir::fragment_type(t, n * parts),
                           {static_cast<uint32_t>(wide), 0u, 0u}));
   }
-  for (int left = parts; left > 1; left /= 2) {
-    std::vector<int> first, second;
-    for (int m = 0; m < n; ++m)
-      for (int j = 0; j < left / 2; ++j)
-        first.push_back(m * left + j), second.push_back(m * left + j + left / 2);
-    Tuple a, b;
-    for (ValueId v : all) a.push_back(e_.pick(v, first)), b.push_back(e_.pick(v, second));
-    all = combine(k, a, b);
+  return halve(k, std::move(all), n, parts);
+}
+
+// Every block of the cluster tells each other one its partial results: lane r of its first warp
+// writes to the memory of block r.
+Lowering::Tuple Lowering::reduce_blocks(OpKind k, Tuple in, const Linear& from,
+                                        const Linear& result, uint32_t axes) {
+  bool reduced = false;
+  for (int b = 0; b < from.bits(Space::block); ++b)
+    for (int d = 0; d < from.rank(); ++d)
+      reduced |= from.basis(Space::block, b)[static_cast<size_t>(d)] && axes >> d & 1;
+  if (!reduced) return in;
+  int64_t elements = 1;
+  for (int d = 0; d < result.rank(); ++d) elements *= result.size(d);
+  const int parts = layouts_.blocks;
+  for (int b = 0; b < from.bits(Space::block); ++b) {
+    const layout::Coord basis = from.basis(Space::block, b);
+    for (int d = 0; d < from.rank(); ++d)
+      if (basis[static_cast<size_t>(d)] && !(axes >> d & 1)) elements = 0;
   }
-  return all;
+  if (elements != 1)
+    unsupported_error({}, "a reduction of several rows over a cluster of {} blocks", parts);
+  const Type i32 = ir::scalar_type(DType::i32), mask = ir::scalar_type(DType::mask);
+  const ValueId rank = e_.thread_id(Space::block);
+  const ValueId writes =
+      e_.in_prologue(OpKind::and_,
+                     {e_.in_prologue(OpKind::eq, {e_.warp_id(), e_.i32(0)}, mask),
+                      e_.in_prologue(OpKind::lt, {e_.lane_id(), e_.i32(parts)}, mask)},
+                     mask);
+  // A lane without a block to tell names its own.
+  const ValueId peer = e_.in_prologue(OpKind::and_, {e_.lane_id(), e_.i32(parts - 1)}, i32);
+  std::vector<ValueId> buffers;
+  for (size_t i = 0; i < in.size(); ++i) {
+    const DType t = e_.dtype(in[i]);
+    const ValueId b = cluster_buffer(t, parts);
+    const ValueId there = e_.emit(OpKind::remote, {b, peer},
+                                  ir::buffer_type(t, out_.type_of(b).dims[0], ir::Space::cluster));
+    e_.emit_void(OpKind::st, std::vector<ValueId>{there, rank, in[i], writes},
+                 std::vector<uint32_t>{1, 1, 0});
+    buffers.push_back(b);
+  }
+  e_.emit_void(OpKind::cluster_barrier, {});
+  Tuple all;
+  for (size_t i = 0; i < in.size(); ++i) {
+    const DType t = e_.dtype(in[i]);
+    const int wide = std::min<int>(parts, static_cast<int>(ir::max_access_bytes) / size_of(t));
+    std::vector<int> at;
+    for (int j = 0; j < parts; j += wide) at.push_back(j);
+    all.push_back(e_.emit(OpKind::ld,
+                          {buffers[i], e_.broadcast(e_.numbers(at), static_cast<int>(at.size()))},
+                          ir::fragment_type(t, parts), {static_cast<uint32_t>(wide), 0u, 0u}));
+  }
+  return halve(k, std::move(all), 1, parts);
 }
 
 void Lowering::reduce(OpId o) {
@@ -219,6 +276,7 @@ void Lowering::reduce(OpId o) {
   now = reduce_registers(k, now, l, result);
   now = reduce_lanes(k, std::move(now), l, axes);
   now = reduce_warps(k, std::move(now), l, result, axes);
+  now = reduce_blocks(k, std::move(now), l, result, axes);
   ValueId out = now.back();
   if (finds_index(k)) {  // nothing counted: 0
     const ValueId none = e_.binary(OpKind::eq, out, e_.i32(no_index));
