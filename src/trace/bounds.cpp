@@ -2,11 +2,20 @@
 
 #include <algorithm>
 
+#include "ir/rules.hpp"
 #include "ir/type_text.hpp"
 #include "support/error.hpp"
 #include "support/inline_vector.hpp"
 
 namespace tw::trace {
+
+namespace {
+uint64_t row_hash(std::span<const SetId> row) {
+  uint64_t hash = 0;
+  for (SetId set : row) hash = mix(hash, set);
+  return hash;
+}
+}  // namespace
 
 void Bounds::analyze(const Recorder& rec, const std::vector<bool>& live) {
   rec_ = &rec;
@@ -16,22 +25,37 @@ void Bounds::analyze(const Recorder& rec, const std::vector<bool>& live) {
   sets_.assign(1, {});
   set_atoms_.clear();
   atoms_.clear();
+  for (IdIndex* ids : {&row_ids_, &set_ids_, &atom_ids_}) ids->clear();
+  row_ids_.find_or_add(row_hash(rows_[0]), 0, [](uint32_t) { return false; });
   range(1, static_cast<uint32_t>(rec.ops.size()));
 }
 
+// An unrolled kernel has an atom for each of its loads, so all of these are looked up by hash.
 uint32_t Bounds::intern(const Atom& a) {
-  for (uint32_t i = 0; i < atoms_.size(); ++i)
-    if (atoms_[i] == a) return i;
-  atoms_.push_back(a);
-  return static_cast<uint32_t>(atoms_.size() - 1);
+  const auto fresh = static_cast<uint32_t>(atoms_.size());
+  const bool choice = a.kind == Atom::Kind::choice;  // one per op and dim: its sets grow
+  uint64_t hash = mix(mix(static_cast<uint64_t>(a.kind), a.op), a.dim);
+  if (!choice) hash = mix(mix(hash, a.size), a.a);
+  const uint32_t id = atom_ids_.find_or_add(hash, fresh, [&](uint32_t k) {
+    const Atom& b = atoms_[k];
+    return choice ? b.kind == a.kind && b.op == a.op && b.dim == a.dim : b == a;
+  });
+  if (id == fresh) atoms_.push_back(a);
+  return id;
 }
 
 SetId Bounds::intern_set(std::span<const uint32_t> sorted) {
-  for (SetId i = 1; i < sets_.size(); ++i)
-    if (std::ranges::equal(atoms_of(i), sorted)) return i;
-  sets_.push_back({static_cast<uint32_t>(set_atoms_.size()), static_cast<uint32_t>(sorted.size())});
-  set_atoms_.insert(set_atoms_.end(), sorted.begin(), sorted.end());
-  return static_cast<SetId>(sets_.size() - 1);
+  const auto fresh = static_cast<SetId>(sets_.size());
+  uint64_t hash = sorted.size();
+  for (uint32_t atom : sorted) hash = mix(hash, atom);
+  const SetId id = set_ids_.find_or_add(
+      hash, fresh, [&](uint32_t k) { return std::ranges::equal(atoms_of(k), sorted); });
+  if (id == fresh) {
+    sets_.push_back(
+        {static_cast<uint32_t>(set_atoms_.size()), static_cast<uint32_t>(sorted.size())});
+    set_atoms_.insert(set_atoms_.end(), sorted.begin(), sorted.end());
+  }
+  return id;
 }
 
 SetId Bounds::single(const Atom& a) {
@@ -72,30 +96,20 @@ uint32_t Bounds::first_load(uint32_t atom) const {
 
 // One atom per if_ result and dimension, whose sets grow: so a loop around it ends too.
 SetId Bounds::choice(uint32_t op, uint32_t slot, uint32_t size, SetId then_set, SetId else_set) {
-  for (Atom& a : atoms_) {
-    if (a.kind != Atom::Kind::choice || a.op != op || a.dim != slot) continue;
-    if (a.a != then_set || a.b != else_set) choice_grew_ = true;
-    a.a = then_set;
-    a.b = else_set;
-    return single(a);
-  }
-  return single({Atom::Kind::choice, op, slot, size, then_set, else_set});
+  const uint32_t id = intern({Atom::Kind::choice, op, slot, size, then_set, else_set});
+  Atom& a = atoms_[id];
+  if (a.a != then_set || a.b != else_set) choice_grew_ = true;
+  a.a = then_set;
+  a.b = else_set;
+  return intern_set({&id, 1});
 }
 
 // Returns whether the value's row changed.
 bool Bounds::put(Val v, const Row& r) {
   if (rows_[row_[v]] == r) return false;
-  if (rows_.back() == r) {
-    row_[v] = static_cast<uint32_t>(rows_.size() - 1);
-    return true;
-  }
-  for (uint32_t i = 0; i < rows_.size(); ++i)
-    if (rows_[i] == r) {
-      row_[v] = i;
-      return true;
-    }
-  rows_.push_back(r);
-  row_[v] = static_cast<uint32_t>(rows_.size() - 1);
+  const auto fresh = static_cast<uint32_t>(rows_.size());
+  row_[v] = row_ids_.find_or_add(row_hash(r), fresh, [&](uint32_t k) { return rows_[k] == r; });
+  if (row_[v] == fresh) rows_.push_back(r);
   return true;
 }
 
@@ -188,7 +202,7 @@ void Bounds::op(uint32_t i) {
   }
   if (!any && row_[o.result] == 0) return;
   const bool reduction =
-      (o.kind >= OpKind::reduce_sum && o.kind <= OpKind::reduce_all) || o.kind == raw_valid_count;
+      o.kind < OpKind::count ? ir::is_reduction(o.kind) : o.kind == raw_valid_count;
   if (in.empty() || !o.num_results) return;
   if (equal && !reduction) {
     row_[o.result] = first_row;

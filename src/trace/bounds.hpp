@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "support/id_index.hpp"
 #include "trace/recorder.hpp"
 
 namespace tw::trace {
@@ -82,6 +83,7 @@ class Bounds {
   std::vector<Set> sets_;
   std::vector<uint32_t> set_atoms_;  // of all sets, each sorted
   std::vector<Atom> atoms_;
+  IdIndex row_ids_, set_ids_, atom_ids_;
   bool choice_grew_ = false;
 };
 

@@ -1,6 +1,7 @@
 // Bounds as scalars, for the ops that consume them.
 #include <algorithm>
 
+#include "ir/rules.hpp"
 #include "support/error.hpp"
 #include "trace/canonical_impl.hpp"
 
@@ -50,8 +51,8 @@ ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom, int de
     default:
       break;
   }
-  const bool elementwise = d->kind >= OpKind::neg && d->kind <= OpKind::select;
-  if (!elementwise || ir::info(d->kind).cls != ir::OpClass::exact) varies(op, atom);
+  if (d->kind >= OpKind::count || !ir::is_elementwise(d->kind) ||
+      ir::info(d->kind).cls != ir::OpClass::exact) varies(op, atom);
   Ids in;
   for (Val w : raw) in.push_back(float_value(w, op, atom, depth + 1));
   return scalar(d->kind, in, rec_->type(v), {}, op);

@@ -22,6 +22,7 @@ Codegen::Codegen(const ir::Func& f, const CpuTarget& target)
       el_(out_, target),
       scalars_(f.values.size()),
       buffers_(f.values.size()),
+      marks_(f.values.size()),
       capture_of_(f.values.size()),
       workspace_of_(f.ops.size()),
       readers_(f.ops.size()) {

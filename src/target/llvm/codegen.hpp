@@ -77,6 +77,20 @@ struct Nest {
   int64_t stream_align = 64, element_bytes = 4;
 };
 
+// Bits on values during a walk; the next walk starts with none, at no cost. A vector of its own for
+// each walk would be cleared for each nest, which makes unrolled kernels take quadratic time.
+class Marks {
+ public:
+  explicit Marks(size_t values) : words_(values) {}
+  void start() { walk_ += 4; }
+  uint32_t of(ir::ValueId v) const { return words_[v.i] > walk_ ? words_[v.i] - walk_ : 0; }
+  void add(ir::ValueId v, uint32_t bits) { words_[v.i] = walk_ + (of(v) | bits); }  // bits < 4
+
+ private:
+  std::vector<uint32_t> words_;
+  uint32_t walk_ = 0;
+};
+
 class Codegen {
  public:
   Codegen(const ir::Func&, const CpuTarget&);
@@ -201,6 +215,7 @@ class Codegen {
   std::vector<std::optional<Buffer>> buffers_;  // by value
   std::vector<ir::ValueId> pending_;            // kept, not computed yet, in order of definition
   std::vector<ir::ValueId> keeping_;            // those the open nest stores on its way
+  Marks marks_;
   std::vector<uint32_t> capture_of_;            // by value: index + 1
   std::vector<uint32_t> workspace_of_;          // by op: tensor index
   int grid_rank_ = 1;

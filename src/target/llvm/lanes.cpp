@@ -128,7 +128,7 @@ void Codegen::prepare(ValueId root, const Demand& demand, bool may_keep) {
   if (pending_.empty()) return;
   // Everything pending that evaluating `root` reaches; `other`: on a way that is not element by
   // element, so that a nest over root's tile cannot store it.
-  std::vector<uint8_t> seen(f_.values.size());  // 1: element by element, 2: otherwise
+  marks_.start();  // 1: element by element, 2: otherwise
   std::vector<std::pair<ValueId, bool>> work{{root, !may_keep}};
   const auto pending = [&](ValueId v) {
     return std::find(pending_.begin(), pending_.end(), v) != pending_.end();
@@ -141,18 +141,18 @@ void Codegen::prepare(ValueId root, const Demand& demand, bool may_keep) {
       if (!pending(v)) continue;
       other |= !(plan_.demand(v) == demand);
     }
-    const uint8_t bit = other ? 2 : 1;
-    if (seen[v.i] & bit || (seen[v.i] & 2)) continue;
-    seen[v.i] |= bit;
+    const uint32_t bit = other ? 2 : 1;
+    if (marks_.of(v) & (bit | 2)) continue;
+    marks_.add(v, bit);
     const OpId o = f_.def(v);
     const bool same = ir::is_elementwise(f_[o].kind);
     for (ValueId a : f_.operands(o)) work.emplace_back(a, other || !same);
   }
   std::vector<ValueId> first, keep;
   for (ValueId v : pending_)
-    if (seen[v.i] & 2)
+    if (marks_.of(v) & 2)
       first.push_back(v);
-    else if (seen[v.i] & 1)
+    else if (marks_.of(v) & 1)
       keep.push_back(v);
   for (ValueId v : first)
     if (pending(v)) materialize(v);

@@ -31,12 +31,12 @@ Box Codegen::box_of(const Demand& demand, const Type& t) {
 bool Codegen::any_evaluated(std::span<const ValueId> values,
                             const std::function<bool(ValueId)>& f) {
   std::vector<ValueId> work(values.begin(), values.end());
-  std::vector<uint8_t> seen(f_.values.size());
+  marks_.start();
   while (!work.empty()) {
     const ValueId v = work.back();
     work.pop_back();
-    if (seen[v.i] || !is_wide(f_.type_of(v))) continue;
-    seen[v.i] = 1;
+    if (marks_.of(v) || !is_wide(f_.type_of(v))) continue;
+    marks_.add(v, 1);
     if (f(v)) return true;
     const bool kept_here = std::find(keeping_.begin(), keeping_.end(), v) != keeping_.end();
     if ((buffers_[v.i] && !kept_here) || !f_.def(v)) continue;

@@ -1,6 +1,8 @@
 #include "target/llvm/plan.hpp"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "ir/rules.hpp"
 #include "support/error.hpp"
@@ -92,9 +94,11 @@ bool Plan::reads(ValueId v, ValueId memory) const {
 
 bool Plan::reads_in_place(ValueId v, ValueId memory) const {
   std::vector<ValueId> work{v};
+  std::unordered_set<uint32_t> seen;  // a value used twice at each step would be met 2^n times
   while (!work.empty()) {
     const ValueId w = work.back();
     work.pop_back();
+    if (!seen.insert(w.i).second) continue;
     if (w == memory || !is_wide(f_.type_of(w)) || !reads(w, memory)) continue;
     if (kept_[w.i] && !(w == v)) continue;
     if (!f_.def(w) || !ir::is_elementwise(f_[f_.def(w)].kind)) return false;
@@ -110,7 +114,7 @@ struct Plan::Scan {
   const Func& f;
   std::vector<uint32_t> begin, end;  // per op: its number, and that of the last op inside it
   std::vector<OpId> order;
-  std::vector<std::pair<uint32_t, uint32_t>> writes;  // (number, memory id) of stores
+  std::unordered_map<uint32_t, std::vector<uint32_t>> writes;  // by memory id: numbers of stores
   std::vector<int> cost, depth, points;
   std::vector<uint8_t> wide_root;  // 0: no nest needs it yet, 1: one, 2: several
   std::vector<uint32_t> root;      // that one
@@ -164,14 +168,17 @@ struct Plan::Scan {
     const OpId at = ancestor(v, user);
     const uint32_t first = f[v].is_arg() ? 0 : begin[f.def(v).i];
     const uint32_t last = at == user ? begin[at.i] : end[at.i] + 1;
-    for (const auto& [number, memory] : writes)
-      if (number > first && number < last && p.reads(v, ValueId{memory})) return true;
-    return false;
+    return std::ranges::any_of(p.reads_[v.i], [&](uint32_t memory) {
+      const auto stores = writes.find(memory);
+      if (stores == writes.end()) return false;
+      const auto next = std::ranges::upper_bound(stores->second, first);
+      return next != stores->second.end() && *next < last;
+    });
   }
 
   void forward() {
     for (OpId o : order) {
-      if (f[o].kind == OpKind::store) writes.emplace_back(begin[o.i], p.base(f.operand(o, 0)).i);
+      if (f[o].kind == OpKind::store) writes[p.base(f.operand(o, 0)).i].push_back(begin[o.i]);
       if (f[o].kind == OpKind::for_ || f[o].kind == OpKind::while_)
         for (int r = 0; r < f[o].num_regions; ++r)
           for (ValueId a : f.args(f.region(o, r)))
@@ -297,9 +304,11 @@ struct Plan::Scan {
     const ValueId base = p.base(f.operand(store, 0));
     if (!p.reads(v, base)) return;
     std::vector<ValueId> work{v};
+    std::unordered_set<uint32_t> seen;
     while (!work.empty()) {
       const ValueId w = work.back();
       work.pop_back();
+      if (!seen.insert(w.i).second) continue;
       if (p.kept_[w.i] || !is_wide(f.type_of(w)) || !p.reads(w, base)) continue;
       const OpId o = f.def(w);
       if (f[o].kind == OpKind::load) {
