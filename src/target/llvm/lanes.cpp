@@ -139,7 +139,7 @@ void Codegen::prepare(ValueId root, const Demand& demand, bool may_keep) {
     if (!is_wide(f_.type_of(v)) || !f_.def(v)) continue;
     if (plan_.kept(v)) {
       if (!pending(v)) continue;
-      other |= !(plan_.demand(v) == demand);
+      other |= plan_.cut(v) || !(plan_.demand(v) == demand);
     }
     const uint32_t bit = other ? 2 : 1;
     if (marks_.of(v) & (bit | 2)) continue;
@@ -154,8 +154,9 @@ void Codegen::prepare(ValueId root, const Demand& demand, bool may_keep) {
       first.push_back(v);
     else if (marks_.of(v) & 1)
       keep.push_back(v);
-  for (ValueId v : first)
-    if (pending(v)) materialize(v);
+  // The last first: its nest stores earlier ones on its way, where each would be a nest of its own.
+  for (auto v = first.rbegin(); v != first.rend(); ++v)
+    if (pending(*v)) materialize(*v);
   for (ValueId v : keep) {
     if (!pending(v)) continue;
     buffers_[v.i] = buffer_for(v);

@@ -144,7 +144,7 @@ struct Plan::Scan {
     });
   }
 
-  void keep(ValueId v) { p.kept_[v.i] = 1; }
+  void keep(ValueId v, uint8_t how = 1) { p.kept_[v.i] = std::max(p.kept_[v.i], how); }
 
   // The op in the block where v is defined that contains `user`, or is it.
   OpId ancestor(ValueId v, OpId user) const {
@@ -205,7 +205,7 @@ struct Plan::Scan {
       }
       points[r.i] = points_of(o);
       if (depth[r.i] >= max_depth || points[r.i] > max_points)
-        keep(r), depth[r.i] = 0, points[r.i] = 1;
+        keep(r, 2), depth[r.i] = 0, points[r.i] = 1;
     }
   }
 

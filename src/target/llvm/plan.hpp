@@ -37,6 +37,9 @@ class Plan {
   explicit Plan(const ir::Func&);
 
   bool kept(ir::ValueId v) const { return kept_[v.i]; }
+  // Kept so that evaluation does not recurse deeply: must be there before a nest that reads it, which
+  // may not evaluate it on its way.
+  bool cut(ir::ValueId v) const { return kept_[v.i] == 2; }
   const Demand& demand(ir::ValueId v) const { return demand_[v.i]; }
   // The carried tile (an argument of the loop body) whose buffer the value may be computed into,
   // because nothing reads the old content afterwards. None: it needs a buffer of its own.
@@ -51,7 +54,7 @@ class Plan {
  private:
   struct Scan;
   const ir::Func& f_;
-  std::vector<uint8_t> kept_;
+  std::vector<uint8_t> kept_;  // 1: kept, 2: and cut
   std::vector<Demand> demand_;
   std::vector<ir::ValueId> in_place_;
   std::vector<std::vector<uint32_t>> reads_;  // sorted memory ids
