@@ -89,7 +89,7 @@ uint32_t Bounds::first_load(uint32_t atom) const {
   for (int guard = 0; guard < 64; ++guard) {
     const Atom& a = atoms_[atom];
     if (a.kind == Atom::Kind::load) return a.op;
-    atom = a.kind == Atom::Kind::expand ? a.a : atoms_of(a.a ? a.a : a.b)[0];
+    atom = a.kind == Atom::Kind::choice ? atoms_of(a.a ? a.a : a.b)[0] : a.a;
   }
   return 0;
 }
@@ -113,11 +113,35 @@ bool Bounds::put(Val v, const Row& r) {
   return true;
 }
 
-Bounds::Row Bounds::united(Val a, Val b) {
+Bounds::Row Bounds::united(Val a, const Row& b) {
   Row r = row(a);
-  const Row s = row(b);
-  for (size_t d = 0; d < r.size(); ++d) r[d] = unite(r[d], s[d]);
+  for (size_t d = 0; d < r.size(); ++d) r[d] = unite(r[d], b[d]);
   return r;
+}
+
+// A load that starts at the loop's variable is bounded by another number in each trip, and an if_
+// may have gone the other way: neither may be computed from what this trip knows.
+uint32_t Bounds::carried(uint32_t atom, uint32_t loop) {
+  const Atom a = atoms_[atom];
+  // An expand stays outermost, so that atoms do not nest without end.
+  if (a.kind == Atom::Kind::expand)
+    return intern({Atom::Kind::expand, 0, 0, a.size, carried(a.a, loop), 0});
+  if (!is_inside(a.op, loop)) return atom;
+  const uint32_t plain = a.kind == Atom::Kind::carried ? a.a : atom;
+  return intern({Atom::Kind::carried, loop, 0, 0, plain, 0});
+}
+
+Bounds::Row Bounds::carried(const Row& r, uint32_t loop) {
+  Row out{};
+  for (size_t d = 0; d < r.size(); ++d) {
+    if (r[d] == 0) continue;
+    InlineVector<uint32_t, 16> s;
+    for (uint32_t atom : atoms_of(r[d])) s.push_back(carried(atom, loop));
+    std::sort(s.begin(), s.end());
+    const auto end = std::unique(s.begin(), s.end());
+    out[d] = intern_set({s.begin(), end});
+  }
+  return out;
 }
 
 void Bounds::range(uint32_t first, uint32_t last) {
@@ -283,7 +307,7 @@ void Bounds::region(uint32_t i) {
     return;
   }
   for (uint32_t k = 0; k < g.num_carries; ++k)
-    put(carry(k).arg, united(carry(k).arg, carry(k).init));
+    put(carry(k).arg, united(carry(k).arg, row(carry(k).init)));
   for (bool changed = true; changed;) {
     const bool outer = choice_grew_;
     choice_grew_ = false;
@@ -292,13 +316,13 @@ void Bounds::region(uint32_t i) {
     choice_grew_ |= outer;
     for (uint32_t k = 0; k < g.num_carries; ++k) {
       const RawCarry& c = carry(k);
-      if (c.arg2) changed |= put(c.arg2, united(c.arg2, c.mid));
-      changed |= put(c.arg, united(c.arg, c.out));
+      if (c.arg2) changed |= put(c.arg2, united(c.arg2, row(c.mid)));
+      changed |= put(c.arg, united(c.arg, carried(row(c.out), i)));
     }
   }
   for (uint32_t k = 0; k < g.num_carries; ++k) {
     const RawCarry& c = carry(k);
-    put(c.result, row(c.arg2 ? c.mid : c.arg));
+    put(c.result, c.arg2 ? carried(row(c.mid), i) : row(c.arg));
   }
 }
 

@@ -18,6 +18,8 @@ struct Atom {
              // dimension that was broadcast
     choice,  // set `a` when the condition of if_ op `op` holds, else set `b`, over `size` elements;
              // dim is 8 * result + dimension
+    carried,  // atom `a` as an earlier trip of loop op `op` left it: what varies in the loop has
+              // another value by now
   } kind;
   uint32_t op = 0;
   uint32_t dim = 0, size = 0;
@@ -58,7 +60,13 @@ class Bounds {
   SetId widen(SetId, uint32_t size);
   SetId single(const Atom&);
   SetId choice(uint32_t op, uint32_t slot, uint32_t size, SetId then_set, SetId else_set);
-  Row united(Val a, Val b);
+  Row united(Val a, const Row& b);
+  // What crosses the back edge of a loop, or leaves it.
+  Row carried(const Row&, uint32_t loop);
+  uint32_t carried(uint32_t atom, uint32_t loop);
+  bool is_inside(uint32_t op, uint32_t loop) const {
+    return op >= loop && op < rec_->regions[rec_->ops[loop].region].last_op;
+  }
   Row reshaped(const RawOp&, Loc);
 
   // Sizes as something comparable: a constant, dimension `axis` of a parameter, or a value.

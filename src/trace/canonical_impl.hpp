@@ -97,18 +97,33 @@ class Canonicalizer {
   struct Pair {
     ValueId lo, hi;  // none: 0, the whole dimension
   };
+  // Where bounds are computed: for op `op`, from values that raw block `block`, which is around it,
+  // sees.
+  struct At {
+    uint32_t op, block;
+  };
   Pair pair_of(SetId, int64_t size, uint32_t op);
-  Pair pair_of_atom(uint32_t atom, int64_t size, uint32_t op, int depth);
+  Pair pair_of_set(SetId, int64_t size, At, int depth);
+  Pair pair_of_atom(uint32_t atom, int64_t size, At, int depth);
+  Pair pair_of_choice(uint32_t atom, int64_t size, At, int depth);
   Pair meet(Pair, Pair, uint32_t op);
   // Appends the bounds of a tile operand to `in`; returns the attribute bits.
   uint32_t append_bounds(Val tile, uint32_t op, Ids& in);
   bool atom_before(uint32_t a, uint32_t b) const;
   void sorted_atoms(SetId, InlineVector<uint32_t, 8>& out) const;
-  ValueId float_value(Val, uint32_t op, uint32_t atom, int depth = 0);
-  Pair pair_of_load(uint32_t atom, uint32_t op);
-  [[noreturn]] void varies(uint32_t op, uint32_t atom);
+  ValueId float_value(Val, At, uint32_t atom, int depth = 0);
+  Pair pair_of_load(uint32_t atom, At);
+  [[noreturn]] void varies(At, uint32_t atom);
   void require_equal_inner(uint32_t op);
   ValueId same_size_as(ValueId) const;
+
+  struct Choice {  // one that pair_of has met
+    uint32_t atom, block;
+    bool done, forgotten;
+    Pair pair;
+  };
+  std::vector<Choice> choices_;
+  size_t cycle_ = 0;  // the outermost open choice that was met again
 
   uint32_t loc(uint32_t op);
   uint32_t text_of(uint32_t raw_text) { return out_->intern(rec_->texts[raw_text]).i; }

@@ -1,5 +1,6 @@
 // Bounds as scalars, for the ops that consume them.
 #include <algorithm>
+#include <utility>
 
 #include "ir/rules.hpp"
 #include "support/error.hpp"
@@ -7,29 +8,31 @@
 
 namespace tw::trace {
 
-void Canonicalizer::varies(uint32_t op, uint32_t atom) {
+void Canonicalizer::varies(At at, uint32_t atom) {
   const uint32_t load = bounds_.first_load(atom);
-  const RawOp& o = rec_->ops[load];
-  const uint32_t parent = rec_->blocks[o.block].parent;
+  const uint32_t parent = rec_->blocks[rec_->ops[load].block].parent;
+  // The use may stand in the loop itself, before the load: then it meets the tile one trip later.
+  uint32_t around = rec_->ops[at.op].block;
+  while (around > 1 && rec_->blocks[around].parent != parent)
+    around = rec_->ops[rec_->blocks[around].parent].block;
   const char* what = parent && rec_->ops[parent].kind == OpKind::if_ ? "branch" : "loop";
   usage_error(rec_->locs[load],
               "this load may reach past an edge, and how far varies inside the {} at line {}, but "
-              "its result is used "
-              "outside of that (at line {}), where the valid part is unknown: give other= to the "
-              "load: load(x, start, size, "
-              "other)",
-              what, parent ? rec_->locs[parent].line : 0, rec_->locs[op].line);
+              "its result is used {} (at line {}), where the valid part is unknown: give other= to "
+              "the load: load(x, start, size, other)",
+              what, parent ? rec_->locs[parent].line : rec_->locs[load].line,
+              around > 1 ? "in a later trip" : "outside of that", rec_->locs[at.op].line);
 }
 
-// The final value of a raw index, where `op` can see it; made there when nothing emitted it yet.
-ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom, int depth) {
+// The final value of a raw index, where `at` can see it; made there when nothing emitted it yet.
+ir::ValueId Canonicalizer::float_value(Val v, At at, uint32_t atom, int depth) {
   v = rec_->resolve(v);
   if (final_[v]) {
-    if (!visible(final_[v], rec_->ops[op].block)) varies(op, atom);
+    if (!visible(final_[v], at.block)) varies(at, atom);
     return final_[v];
   }
   const RawOp* d = rec_->def(v);
-  if (!d || depth > 2000) varies(op, atom);
+  if (!d || depth > 2000) varies(at, atom);
   const auto raw = rec_->operands(*d);
   switch (d->kind) {
     case OpKind::constant:
@@ -37,75 +40,93 @@ ir::ValueId Canonicalizer::float_value(Val v, uint32_t op, uint32_t atom, int de
     case OpKind::dim:
     case OpKind::stride: {
       const Val t = rec_->resolve(raw[0]);
-      if (!view_index_[t]) varies(op, atom);
+      if (!view_index_[t]) varies(at, atom);
       const int axis = static_cast<int>(rec_->attr(*d, 0));
       const ValueId r =
           d->kind == OpKind::dim ? view_dim(view_of(t), axis) : view_stride(view_of(t), axis);
-      if (!visible(r, rec_->ops[op].block)) varies(op, atom);
+      if (!visible(r, at.block)) varies(at, atom);
       return r;
     }
     case OpKind::program_id: {
       const uint32_t attr[] = {rec_->attr(*d, 0)};
-      return scalar(OpKind::program_id, {}, rec_->type(v), attr, op);
+      return scalar(OpKind::program_id, {}, rec_->type(v), attr, at.op);
     }
     default:
       break;
   }
   if (d->kind >= OpKind::count || !ir::is_elementwise(d->kind) ||
-      ir::info(d->kind).cls != ir::OpClass::exact) varies(op, atom);
+      ir::info(d->kind).cls != ir::OpClass::exact)
+    varies(at, atom);
   Ids in;
-  for (Val w : raw) in.push_back(float_value(w, op, atom, depth + 1));
-  return scalar(d->kind, in, rec_->type(v), {}, op);
+  for (Val w : raw) in.push_back(float_value(w, at, atom, depth + 1));
+  return scalar(d->kind, in, rec_->type(v), {}, at.op);
 }
 
-Canonicalizer::Pair Canonicalizer::pair_of_load(uint32_t atom, uint32_t op) {
+Canonicalizer::Pair Canonicalizer::pair_of_load(uint32_t atom, At at) {
   const Atom a = bounds_.atom(atom);
   const auto raw = rec_->operands(rec_->ops[a.op]);
   const Val tensor = rec_->resolve(raw[0]);
-  if (!view_index_[tensor]) varies(op, atom);
+  if (!view_index_[tensor]) varies(at, atom);
   const ValueId dim = same_size_as(view_dim(view_of(tensor), static_cast<int>(a.dim)));
-  if (!visible(dim, rec_->ops[op].block)) varies(op, atom);
-  const ValueId start = float_value(raw[1 + a.dim], op, atom);
+  if (!visible(dim, at.block)) varies(at, atom);
+  const ValueId start = float_value(raw[1 + a.dim], at, atom);
   Pair p;
-  p.hi = scalar(OpKind::sub, {dim, start}, DType::i64, op);
-  if (!nonnegative(start)) p.lo = scalar(OpKind::sub, {index(0), start}, DType::i64, op);
+  p.hi = scalar(OpKind::sub, {dim, start}, DType::i64, at.op);
+  if (!nonnegative(start)) p.lo = scalar(OpKind::sub, {index(0), start}, DType::i64, at.op);
   return p;
 }
 
-Canonicalizer::Pair Canonicalizer::pair_of_atom(uint32_t atom, int64_t size, uint32_t op,
-                                                int depth) {
+Canonicalizer::Pair Canonicalizer::pair_of_atom(uint32_t atom, int64_t size, At at, int depth) {
   const Atom a = bounds_.atom(atom);
-  if (depth > 16) varies(op, atom);
-  if (a.kind == Atom::Kind::load) return pair_of_load(atom, op);
-  Pair p;
-  if (a.kind == Atom::Kind::expand) {
-    const Pair one = pair_of_atom(a.a, 1, op, depth + 1);
-    ValueId valid;
-    if (one.hi) valid = scalar(OpKind::ge, {one.hi, index(1)}, DType::mask, op);
-    if (one.lo) {
-      const ValueId low = scalar(OpKind::le, {one.lo, index(0)}, DType::mask, op);
-      valid = valid ? scalar(OpKind::and_, {valid, low}, DType::mask, op) : low;
-    }
-    p.hi = scalar(OpKind::select, {valid, index(size), index(0)}, DType::i64, op);
-    return p;
+  if (depth > 400) varies(at, atom);
+  if (a.kind == Atom::Kind::load) return pair_of_load(atom, at);
+  if (a.kind == Atom::Kind::choice) return pair_of_choice(atom, size, at, depth);
+  if (a.kind == Atom::Kind::carried) {
+    const uint32_t outside = rec_->ops[a.op].block;
+    if (depth_of_raw_[outside] < depth_of_raw_[at.block]) at.block = outside;
+    return pair_of_atom(a.a, size, at, depth + 1);
   }
+  Pair p;
+  const Pair one = pair_of_atom(a.a, 1, at, depth + 1);
+  ValueId valid;
+  if (one.hi) valid = scalar(OpKind::ge, {one.hi, index(1)}, DType::mask, at.op);
+  if (one.lo) {
+    const ValueId low = scalar(OpKind::le, {one.lo, index(0)}, DType::mask, at.op);
+    valid = valid ? scalar(OpKind::and_, {valid, low}, DType::mask, at.op) : low;
+  }
+  if (valid) p.hi = scalar(OpKind::select, {valid, index(size), index(0)}, DType::i64, at.op);
+  return p;
+}
+
+// The arm that was taken; where that is not known any more, what is valid whichever was. A choice in
+// a loop may be reached from itself, and one after many others by 2^n ways: each counts once.
+Canonicalizer::Pair Canonicalizer::pair_of_choice(uint32_t atom, int64_t size, At at, int depth) {
+  for (size_t k = 0; k < choices_.size(); ++k) {
+    const Choice& c = choices_[k];
+    if (c.atom != atom || c.block != at.block || c.forgotten) continue;
+    if (!c.done) cycle_ = std::min(cycle_, k);
+    return c.pair;
+  }
+  const size_t mine = choices_.size(), cycle = std::exchange(cycle_, SIZE_MAX);
+  choices_.push_back({atom, at.block, false, false, {}});
+  const Atom a = bounds_.atom(atom);
   const Val condition = rec_->resolve(rec_->operands(rec_->ops[a.op])[0]);
-  if (!final_[condition] || !visible(final_[condition], rec_->ops[op].block)) varies(op, atom);
   const ValueId c = final_[condition];
-  const auto side = [&](SetId s) {
-    Pair all;
-    InlineVector<uint32_t, 8> atoms;
-    sorted_atoms(s, atoms);
-    for (uint32_t k : atoms) all = meet(all, pair_of_atom(k, size, op, depth + 1), op);
-    return all;
-  };
-  const Pair yes = side(a.a), no = side(a.b);
-  if (yes.lo || no.lo)
-    p.lo = scalar(OpKind::select, {c, yes.lo ? yes.lo : index(0), no.lo ? no.lo : index(0)},
-                  DType::i64, op);
-  if (yes.hi || no.hi)
-    p.hi = scalar(OpKind::select, {c, yes.hi ? yes.hi : index(size), no.hi ? no.hi : index(size)},
-                  DType::i64, op);
+  const Pair yes = pair_of_set(a.a, size, at, depth + 1), no = pair_of_set(a.b, size, at, depth + 1);
+  Pair p;
+  if (!c || !visible(c, at.block)) {
+    p = meet(yes, no, at.op);
+  } else {
+    if (yes.lo || no.lo)
+      p.lo = scalar(OpKind::select, {c, yes.lo ? yes.lo : index(0), no.lo ? no.lo : index(0)},
+                    DType::i64, at.op);
+    if (yes.hi || no.hi)
+      p.hi = scalar(OpKind::select, {c, yes.hi ? yes.hi : index(size), no.hi ? no.hi : index(size)},
+                    DType::i64, at.op);
+  }
+  // What left out an outer choice, which counts there, is not the whole answer elsewhere.
+  choices_[mine] = {atom, at.block, true, cycle_ < mine, p};
+  cycle_ = std::min(cycle, cycle_ < mine ? cycle_ : SIZE_MAX);
   return p;
 }
 
@@ -120,7 +141,8 @@ Canonicalizer::Pair Canonicalizer::meet(Pair a, Pair b, uint32_t op) {
 bool Canonicalizer::atom_before(uint32_t x, uint32_t y) const {
   const Atom &a = bounds_.atom(x), &b = bounds_.atom(y);
   if (a.kind != b.kind) return a.kind < b.kind;
-  if (a.kind == Atom::Kind::expand && a.a != b.a) return atom_before(a.a, b.a);
+  const bool wraps = a.kind == Atom::Kind::expand || a.kind == Atom::Kind::carried;
+  if (wraps && a.a != b.a) return atom_before(a.a, b.a);
   const uint32_t m = mark_number_[a.op], n = mark_number_[b.op];
   return m != n ? m < n : a.dim != b.dim ? a.dim < b.dim : a.size < b.size;
 }
@@ -131,11 +153,17 @@ void Canonicalizer::sorted_atoms(SetId s, InlineVector<uint32_t, 8>& out) const 
 }
 
 Canonicalizer::Pair Canonicalizer::pair_of(SetId s, int64_t size, uint32_t op) {
+  choices_.clear();
+  cycle_ = SIZE_MAX;
+  return pair_of_set(s, size, {op, rec_->ops[op].block}, 0);
+}
+
+Canonicalizer::Pair Canonicalizer::pair_of_set(SetId s, int64_t size, At at, int depth) {
   Pair p;
   if (!s) return p;
   InlineVector<uint32_t, 8> atoms;
   sorted_atoms(s, atoms);
-  for (uint32_t a : atoms) p = meet(p, pair_of_atom(a, size, op, 0), op);
+  for (uint32_t a : atoms) p = meet(p, pair_of_atom(a, size, at, depth), at.op);
   return p;
 }
 

@@ -39,6 +39,21 @@ TEST(BoundErrors, AccumulatedOverAVaryingTail) {
       "unknown: give other= to the load: load(x, start, size, other)");
 }
 
+// Both edges are of the trip before: those of this trip would be the wrong ones.
+TEST(BoundErrors, UsedOneTripLater) {
+  fails(
+      [](Tensor x, Tensor y) {
+        Tile before = zeros(f32, {4, 8});
+        for (Tile k : range(0, x.dim(1), 8)) {  // <loop2>
+          store(y, {0, k}, before);             // <late>
+          before = load(x, {0, k}, {4, 8});     // <load5>
+        }
+      },
+      "<load5>: this load may reach past an edge, and how far varies inside the loop at line "
+      "<loop2>, but its result is used in a later trip (at line <late>), where the valid part is "
+      "unknown: give other= to the load: load(x, start, size, other)");
+}
+
 TEST(BoundErrors, TornByReshape) {
   fails(
       [](Tensor x, Tensor y) {
