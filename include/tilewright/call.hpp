@@ -48,9 +48,11 @@ template <class... P, class... A>
   static_assert(sizeof...(P) == sizeof...(A),
                 "tw::call: the kernel takes another number of arguments");
   if constexpr (sizeof...(P) == sizeof...(A)) {
-    if constexpr ((detail::converts<P, A>() && ...))
+    if constexpr ((detail::converts<P, A>() && ...)) {
+      detail::check_outside_kernel();  // before arguments become handles, which record
       detail::CallOf<P...>::run(kernel, reinterpret_cast<const void*>(&kernel),
                                 static_cast<A&&>(args)...);
+    }
   }
 }
 

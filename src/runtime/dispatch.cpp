@@ -61,14 +61,30 @@ void trace(detail::CallSite& site, const CallState& s, ir::Func& out) {
 
 void note_unused_tunes(const CallState& s, const ir::Func& f, std::vector<PendingNote>& notes) {
   const Loc at = first_loc(f);
+  std::string known;
+  for (const ir::Tune& k : f.tunes)
+    known += fmt::format("{}'{}'", known.empty() ? "" : ", ", f.str(k.name));
   for (const trace::TuneValue& t : s.tunes) {
     const auto asked = [&](const ir::Tune& k) { return f.str(k.name) == t.name; };
     if (std::none_of(f.tunes.begin(), f.tunes.end(), asked))
       notes.push_back({fmt::format("a TuneScope sets '{}' to {}, but this kernel has no tune of "
-                                   "that name",
-                                   t.name, t.value),
+                                   "that name: it has {}",
+                                   t.name, t.value, known.empty() ? "none" : known),
                        at.file ? at.file : "", at.line});
   }
+}
+
+// From here on compiling takes a second and more.
+constexpr size_t many_ops = 10000;
+
+void note_size(const ir::Func& f, std::vector<PendingNote>& notes) {
+  if (f.ops.size() < many_ops) return;
+  const Loc at = first_loc(f);
+  notes.push_back({fmt::format("this kernel has {} operations, which take long to compile: a C++ "
+                               "loop repeats its body in the program; tw::range makes a loop of "
+                               "the device",
+                               f.ops.size()),
+                   at.file ? at.file : "", at.line});
 }
 
 // The key of level 1: all that machine code depends on.
@@ -114,6 +130,7 @@ const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
   stats.trace_us = watch.lap();
   std::string name = name_kernel(site.kernel, func);
   note_unused_tunes(s, func, notes);
+  note_size(func, notes);
   bool made = false;
   auto code =
       code_cache().get(code_key(canonical, options, device), made, [&](std::string_view kept_key) {
@@ -222,10 +239,6 @@ namespace detail {
 
 void dispatch(CallSite& site) {
   using namespace runtime;
-  if (trace::recording())
-    usage_error({},
-                "tw::call inside a kernel that is being traced: call the function itself, and it "
-                "becomes part of this kernel");
   if (site.count > CallSite::max_leaves)
     usage_error({},
                 "a call has {} arguments, counting fields of structs one by one; at most {} are "

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <vector>
 
+#include "support/inline_vector.hpp"
+
 namespace tw::runtime {
 namespace {
 
@@ -189,6 +191,33 @@ bool overlap(const TensorRef& a, const TensorRef& b) {
   add(a, 1);
   add(b, -1);
   return Meeting(std::move(terms), size_of(a.dtype) - 1, size_of(b.dtype) - 1).possible(apart);
+}
+
+bool overlaps_itself(const TensorRef& t) {
+  if (empty(t.rank, *t.arg)) return false;
+  InlineVector<Term, ir::max_tensor_rank> terms;  // asked at each launch: no allocation
+  for (int d = 0; d < t.rank; ++d)
+    if (t.arg->dims[d] > 1)
+      terms.push_back({std::abs(t.arg->strides[d]), 0, t.arg->dims[d] - 1});
+  std::sort(terms.begin(), terms.end(),
+            [](const Term& a, const Term& b) { return a.step < b.step; });
+  // Usually each step is larger than all that the smaller ones reach together.
+  int64_t reach = 0;
+  bool nested = true;
+  for (const Term& k : terms) {
+    nested &= k.step > reach;
+    reach += k.step * k.hi;
+  }
+  if (nested) return false;
+  // Two places are one when a sum of differences is 0 that is not all zeros. Look for one whose
+  // first nonzero difference, which may be taken as positive, is that of term i.
+  for (size_t i = 0; i < terms.size(); ++i) {
+    std::vector<Term> rest(terms.begin() + i, terms.end());
+    for (Term& k : rest) k.lo = -k.hi;
+    rest[0].lo = 1;
+    if (Meeting(std::move(rest), 0, 0).possible(0)) return true;
+  }
+  return false;
 }
 
 }  // namespace tw::runtime

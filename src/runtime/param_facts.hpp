@@ -30,4 +30,8 @@ bool overlap(const TensorRef&, const TensorRef&);
 // The first dimension in which the tensor repeats one element (stride 0, two or more indices); -1.
 int repeating_dim(const TensorRef&);
 
+// True when two places of the tensor are one element, as in a view of sliding windows; as exact as
+// `overlap`.
+bool overlaps_itself(const TensorRef&);
+
 }  // namespace tw::runtime

@@ -1,6 +1,7 @@
 #include "support/error.hpp"
 
 #include <atomic>
+#include <exception>
 #include <string>
 #include <utility>
 
@@ -43,16 +44,23 @@ const char* Error::file() const noexcept {
 int Error::line() const noexcept { return body_->line; }
 
 namespace {
+struct ThrownError : Error, std::exception {
+  explicit ThrownError(const Error& e) : Error(e) {}
+  const char* what() const noexcept override { return Error::what(); }
+};
+
 thread_local ErrorWatch* watch = nullptr;
 }
 
 ErrorWatch::ErrorWatch() : outer_(watch) { watch = this; }
 ErrorWatch::~ErrorWatch() { watch = outer_; }
 
+void raise(const Error& e) { throw ThrownError(e); }
+
 void throw_error(ErrorKind kind, const std::string& text, Loc where) {
   const Error e(kind, text.c_str(), where);
   if (watch && !watch->first) watch->first = e;
-  throw e;
+  raise(e);
 }
 
 void internal_error(const char* file, int line, const std::string& text) {

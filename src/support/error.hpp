@@ -25,6 +25,10 @@ class ErrorWatch {
   ErrorWatch* outer_;
 };
 
+// Throws it in a form that is a std::exception as well: std::terminate prints the text of one that
+// nobody catches, and the public header need not include <exception>.
+[[noreturn]] void raise(const Error&);
+
 [[noreturn]] void throw_error(ErrorKind, const std::string& text, Loc where);
 
 template <class... A>

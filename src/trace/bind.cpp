@@ -1,6 +1,7 @@
 // Arguments of tw::call: from host values to leaves, and from leaves to parameters.
 #include "tilewright/detail/bind.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "support/error.hpp"
@@ -15,6 +16,19 @@ Leaf* next_leaf(CallSite& site) {
   return &site.leaves[site.count - 1];
 }
 }  // namespace
+
+void check_outside_kernel() {
+  const Trace* t = current_trace();
+  if (!t) return;
+  // tw::call takes any number of arguments, so it cannot take its line: the last one known is near.
+  const auto last = std::find_if(t->rec.locs.rbegin(), t->rec.locs.rend(),
+                                 [](const Loc& l) { return l.file != nullptr; });
+  const bool known = last != t->rec.locs.rend();
+  usage_error(known ? *last : Loc{},
+              "tw::call inside a kernel that is being traced{}: call the function itself, and it "
+              "becomes part of this kernel",
+              known ? ", after this line" : "");
+}
 
 void add_tensor(CallSite& site, const Tensor& t) {
   if (Leaf* leaf = next_leaf(site))

@@ -107,21 +107,22 @@ Trace::Val Trace::use(const Handle& h, Loc loc) {
     usage_error(loc,
                 "a tensor made outside the kernel is used inside it: pass the array as an argument "
                 "of tw::call");
-  if (id == Handle::ended) usage_error(loc, "this tile belongs to a trace that has ended");
+  if (id == Handle::ended)
+    usage_error(loc, "this {} belongs to a trace that has ended",
+                HandleAccess::slot(h) ? "tensor" : "tile");
   const trace::Poison& p = rec.poisons[id & ~Handle::poison_bit];
+  const char* what = p.tensor ? "tensor" : "tile";
   switch (p.kind) {
     case trace::Poison::Kind::one_arm:
       usage_error(loc,
-                  "this tile was assigned in one arm only of the if_ at line {} (at line {}) and "
-                  "not before it: assign it "
-                  "in both arms, or give it a value before the if_",
-                  p.region.line, p.assigned.line);
+                  "this {} was assigned in one arm only of the if_ at line {} (at line {}) and "
+                  "not before it: assign it in both arms, or give it a value before the if_",
+                  what, p.region.line, p.assigned.line);
     case trace::Poison::Kind::zero_trips:
       usage_error(loc,
-                  "this tile was first assigned inside the loop at line {} (at line {}), which may "
-                  "run zero times: give "
-                  "it a value before the loop",
-                  p.region.line, p.assigned.line);
+                  "this {} was first assigned inside the loop at line {} (at line {}), which may "
+                  "run zero times: give it a value before the loop",
+                  what, p.region.line, p.assigned.line);
   }
   TW_INTERNAL("bad handle id {}", id);
 }

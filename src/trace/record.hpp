@@ -28,12 +28,8 @@ struct Request {
 
 // Traces the kernel into `out` (cleared first) in canonical order, positions in its side tables.
 // out.params are the request's, with const_dims set where the kernel asked dim_const, and out.tunes
-// lists every tune of the kernel. Throws tw::Error; nothing of a failed trace stays behind. A
-// kernel that calls tw::call while it is being traced is a usage error (recording() tells).
+// lists every tune of the kernel. Throws tw::Error; nothing of a failed trace stays behind.
 void record(const Request&, ir::Func& out);
-
-// True while this thread is inside `record`.
-bool recording();
 
 // A tune override that no `tune` of the kernel asked for is reported by the caller: names in
 // out.tunes.

@@ -75,6 +75,7 @@ struct RawRegion {
 
 struct Poison {
   enum class Kind : uint8_t { one_arm, zero_trips } kind;
+  bool tensor;
   Loc region, assigned;
 };
 

@@ -12,6 +12,7 @@ using trace::Poison;
 using trace::RawCarry;
 
 namespace {
+bool is_poison(unsigned id) { return id >= detail::Handle::poison_bit && id < detail::Handle::ended; }
 bool is_value(unsigned id) { return id > detail::Handle::unset && id < detail::Handle::poison_bit; }
 }  // namespace
 
@@ -119,15 +120,14 @@ void Trace::check_escapes(const Frame& f) {
     if (HandleAccess::slot(*h) > f.first_entry) continue;
     if (!is_value(HandleAccess::id(*h))) continue;
     usage_error(rec.loc_of(HandleAccess::id(*h)),
-                "a tile made here, inside the region at line {}, is still alive after it: declare "
-                "the variable before "
-                "the region and assign it inside",
-                f.loc.line);
+                "a {} made here, inside the region at line {}, is still alive after it: declare "
+                "the variable before the region and assign it inside",
+                rec.type(HandleAccess::id(*h)).is_tensor() ? "view" : "tile", f.loc.line);
   }
 }
 
-Trace::Val Trace::poison(Poison::Kind kind, Loc region, Loc assigned) {
-  rec.poisons.push_back({kind, region, assigned});
+Trace::Val Trace::poison(Poison::Kind kind, Loc region, Val assigned) {
+  rec.poisons.push_back({kind, rec.type(assigned).is_tensor(), region, rec.loc_of(assigned)});
   return static_cast<Val>(rec.poisons.size() - 1) | Handle::poison_bit;
 }
 
@@ -154,13 +154,16 @@ Trace::Val Trace::tensor_base(Val v) const {
 void Trace::check_same_type(Val before, Val after, const Frame& f) {
   const ir::Type &a = rec.type(before), &b = rec.type(after);
   const char* region = f.kind == OpKind::if_ ? "if_" : "loop";
-  if (!(a == b))
+  if (!(a == b)) {
+    const bool shape = !(ir::with_dtype(a, b.dtype) == b);
     usage_error(rec.loc_of(after),
-                "a variable carried through the {} at line {} changes its type there from {} (line "
-                "{}) to {} (line {}): "
-                "cast it back before the region ends",
-                region, f.loc.line, ir::to_string(a), rec.loc_of(before).line, ir::to_string(b),
-                rec.loc_of(after).line);
+                "a variable carried through the {} at line {} changes its {} there from {} (line "
+                "{}) to {} (line {}): {}",
+                region, f.loc.line, shape ? "shape" : "type", ir::to_string(a),
+                rec.loc_of(before).line, ir::to_string(b), rec.loc_of(after).line,
+                shape ? "give it one shape with broadcast or reshape, or use another variable"
+                      : "cast it back before the region ends");
+  }
   if (a.is_tensor() && tensor_base(before) != tensor_base(after)) {
     const Loc at = rec.loc_of(after);  // a parameter has none
     usage_error(at.file ? at : f.loc,
@@ -195,7 +198,7 @@ void Trace::close() {
           after = result;
         } else {
           const Val assigned = is_value(then_v) ? then_v : else_v;
-          after = is_value(assigned) ? poison(Poison::Kind::one_arm, f.loc, rec.loc_of(assigned))
+          after = is_value(assigned) ? poison(Poison::Kind::one_arm, f.loc, assigned)
                                      : then_v;
         }
       } else {
@@ -204,7 +207,10 @@ void Trace::close() {
     } else if (!is_value(e.old)) {
       // Not assigned before the loop: fine inside, unknown after it.
       const Val assigned = is_value(now) ? now : is_value(mid) ? mid : 0;
-      if (assigned) after = poison(Poison::Kind::zero_trips, f.loc, rec.loc_of(assigned));
+      if (assigned)
+        after = poison(Poison::Kind::zero_trips, f.loc, assigned);
+      else if (is_poison(now) || is_poison(mid))
+        after = is_poison(now) ? now : mid;  // by a region inside: its reason stays
     } else {
       const Val arg1 = is_while ? e.arg1 : e.arg;
       const bool changed = now != e.arg || (is_while && mid != arg1);

@@ -38,8 +38,10 @@ void Trace::start(const trace::Request& r) {
 void Trace::finish() noexcept {
   for (Handle* h = HandleAccess::next(ring_); h != &ring_;) {
     Handle* next = HandleAccess::next(*h);
+    // The slot of a handle without a ring is free: what it was, for the error of its next use.
+    const unsigned id = HandleAccess::id(*h);
+    HandleAccess::slot(*h) = id < rec.values.size() && rec.type(id).is_tensor();
     HandleAccess::id(*h) = Handle::ended;
-    HandleAccess::slot(*h) = 0;
     HandleAccess::prev(*h) = HandleAccess::next(*h) = nullptr;
     h = next;
   }
@@ -50,12 +52,10 @@ void Trace::finish() noexcept {
 void Trace::throw_armed() {
   // Stays armed: a trace that met an error is dead, whatever its kernel catches.
   TW_CHECK(armed, "regions do not nest");
-  throw *armed;
+  raise(*armed);
 }
 
 namespace trace {
-
-bool recording() { return current != nullptr; }
 
 // One per thread, so that its arrays keep their capacity: a trace allocates almost nothing.
 Trace& thread_trace() {
@@ -82,7 +82,7 @@ void record(const Request& request, ir::Func& out) {
     Session session(request);
     const ErrorWatch watch;
     request.run(request.frame);
-    if (watch.first) throw *watch.first;
+    if (watch.first) raise(*watch.first);
     if (session.trace.armed) session.trace.throw_armed();
     TW_CHECK(session.trace.depth() == 0, "a region is still open at the end of the trace");
   }

@@ -87,7 +87,7 @@ class Trace {
   void reset_handles();
   void compare_runs(const Frame&);
   void check_escapes(const Frame&);
-  Val poison(trace::Poison::Kind, Loc region, Loc assigned);
+  Val poison(trace::Poison::Kind, Loc region, Val assigned);
   void check_same_type(Val before, Val after, const Frame&);
   Val tensor_base(Val) const;
   void forget(const Handle&) noexcept;

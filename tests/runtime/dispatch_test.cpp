@@ -245,6 +245,12 @@ TEST_P(Dispatch, RefusesAStoreToRepeatedElements) {
   EXPECT_TW_ERROR(call(add, x, x, one.expand({4})), usage,
                   "the kernel stores to argument 2, whose dimension 0 repeats one element 4 times "
                   "(stride 0): pass an array of its own");
+  // Windows of 3 that slide by 1: places [0, 1] and [1, 0] are one element.
+  static const auto ones = [](Tensor out) { store(out, {0, 0}, full(f32, {8, 3}, 1)); };
+  EXPECT_TW_ERROR(call(ones, Array::view(f32, x.data(), {2, 3}, {1, 1})), usage,
+                  "the kernel stores to argument 0, a view in which several places are one element "
+                  "(strides 1, 1 of sizes 2, 3): pass an array of its own");
+  call(ones, Array::view(f32, x.data(), {2, 2}, {1, 2}));
   const Array out = floats({0});
   call(add, one, one, out.expand({1}));  // C30 (b): size 1 repeats nothing
   EXPECT_EQ(values(out), std::vector<float>{2});
@@ -270,6 +276,26 @@ TEST_P(Dispatch, RefusesTooManyLeaves) {
 }
 
 void idle(int) { grid(1); }
+
+// An argument would be recorded before the call is looked at.
+TEST_P(Dispatch, RefusesACallInsideAKernelAtItsLine) {
+  static int line;
+  const auto kernel = [](Tensor x) {
+    grid(x.dim(0));
+    line = __LINE__ - 1;
+    call(scale, Array::empty(f32, {1}), Array::empty(f32, {1}), 5.0f, 4);
+  };
+  try {
+    call(kernel, counting(4));
+    FAIL() << "no error";
+  } catch (const Error& e) {
+    EXPECT_STREQ(e.text(),
+                 "tw::call inside a kernel that is being traced, after this line: call the function "
+                 "itself, and it becomes part of this kernel");
+    EXPECT_EQ(e.line(), line);
+    EXPECT_STREQ(e.file(), __FILE__);
+  }
+}
 
 TEST_P(Dispatch, RefusesACallInsideAKernel) {
   const auto kernel = [](Tensor) { call(idle, 1); };
@@ -314,7 +340,8 @@ TEST_P(Dispatch, NotesATuneNobodyAskedFor) {
   call(tuned, x, out);
   Note n;
   ASSERT_TRUE(next_note(n));
-  EXPECT_STREQ(n.text, "a TuneScope sets 'bq' to 64, but this kernel has no tune of that name");
+  EXPECT_STREQ(n.text,
+               "a TuneScope sets 'bq' to 64, but this kernel has no tune of that name: it has 'bm'");
   EXPECT_NE(std::string(n.file).find("dispatch_test.cpp"), std::string::npos);
   EXPECT_FALSE(next_note(n));
 }
@@ -324,7 +351,8 @@ TEST_P(Dispatch, NotesGoToTheHandler) {
   on_note([](const Note& n, void* s) { *static_cast<std::string*>(s) += n.text; }, &seen);
   const TuneScope scope("bx", 1);
   call(tuned, counting(1), Array::zeros(f32, {1}));
-  EXPECT_EQ(seen, "a TuneScope sets 'bx' to 1, but this kernel has no tune of that name");
+  EXPECT_EQ(seen,
+            "a TuneScope sets 'bx' to 1, but this kernel has no tune of that name: it has 'bm'");
   Note n;
   EXPECT_FALSE(next_note(n));
 }
@@ -344,7 +372,8 @@ TEST_P(Dispatch, AHandlerMayCallKernels) {
       [](const Note& n, void* context) {
         Seen& s = *static_cast<Seen*>(context);
         EXPECT_STREQ(n.text,
-                     "a TuneScope sets 'bz' to 3, but this kernel has no tune of that name");
+                     "a TuneScope sets 'bz' to 3, but this kernel has no tune of that name: it has "
+                     "none");
         const Array x = counting(3), out = Array::zeros(f32, {3});
         if (++s.notes > 2) return;
         call(kernel, x, out, s.notes);  // 1: what was just made; 2: from the second call's handler

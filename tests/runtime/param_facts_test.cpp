@@ -144,5 +144,31 @@ TEST(Overlap, IsExact) {
   EXPECT_LT(met, 18000);
 }
 
+TEST(Overlap, WithItselfIsExact) {
+  std::mt19937 random(8);
+  int overlapping = 0;
+  for (int n = 0; n < 20000; ++n) {
+    const int rank = static_cast<int>(random() % 4);
+    ir::TensorArg t{};
+    int64_t count = 1;
+    for (int d = 0; d < rank; ++d) {
+      t.dims[d] = random() % 5;
+      t.strides[d] = static_cast<int64_t>(random() % 25) - 12;
+      count *= t.dims[d];
+    }
+    std::set<int64_t> places;
+    for (int64_t i = 0; i < count; ++i) {
+      int64_t left = i, at = 0;
+      for (int d = rank; d-- > 0; left /= t.dims[d]) at += left % t.dims[d] * t.strides[d];
+      places.insert(at);
+    }
+    const bool expected = static_cast<int64_t>(places.size()) < count;
+    overlapping += expected;
+    ASSERT_EQ(overlaps_itself({f32, rank, &t}), expected) << "case " << n;
+  }
+  EXPECT_GT(overlapping, 2000);
+  EXPECT_LT(overlapping, 18000);
+}
+
 }  // namespace
 }  // namespace tw::runtime

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <exception>
+
 namespace tw {
 namespace {
 
@@ -19,6 +21,21 @@ TEST(Error, CopiesShareTheTextAndAssignmentReplacesIt) {
   EXPECT_STREQ(b.what(), "one");
   EXPECT_EQ(b.kind(), ErrorKind::usage);
   EXPECT_STREQ(a.text(), "two");
+}
+
+// The runtime library prints what() of a std::exception only.
+TEST(ErrorDeathTest, UncaughtItsTextIsPrinted) {
+  EXPECT_DEATH([]() noexcept { usage_error(Loc::at("file.cpp", 3), "wrong"); }(),
+               "file.cpp:3: wrong");
+}
+
+TEST(Error, IsCaughtAsItselfAndAsAStdException) {
+  EXPECT_THROW(usage_error({}, "wrong"), Error);
+  try {
+    usage_error({}, "wrong");
+  } catch (const std::exception& e) {
+    EXPECT_STREQ(e.what(), "wrong");
+  }
 }
 
 }  // namespace

@@ -53,8 +53,9 @@ TEST(ControlErrors, CarriedTypes) {
         };
         if_(x.dim(0) > 3, then, otherwise);  // <if>
       },
-      "<else>: a variable carried through the if_ at line <if> changes its type there from i32 "
-      "(line <then>) to tile<i32, 4> (line <else>): cast it back before the region ends");
+      "<else>: a variable carried through the if_ at line <if> changes its shape there from i32 "
+      "(line <then>) to tile<i32, 4> (line <else>): give it one shape with broadcast or reshape, or "
+      "use another variable");
 }
 
 TEST(ControlErrors, CarriedViews) {
@@ -103,6 +104,32 @@ TEST(ControlErrors, AssignedInOneArm) {
       "which may run zero times: give it a value before the loop");
 }
 
+// The loop around the if_ must not forget why.
+TEST(ControlErrors, AssignedInOneArmInsideALoop) {
+  fails(
+      [](Tensor x, Tensor) {
+        Tile a;
+        for (Tile k : range(x.dim(0))) {
+          if_(k > 3, [&] {  // <if7>
+            a = k + 1;      // <one2>
+          });
+        }
+        a = a + 1;  // <use3>
+      },
+      "<use3>: this tile was assigned in one arm only of the if_ at line <if7> (at line <one2>) and "
+      "not before it: assign it in both arms, or give it a value before the if_");
+  fails(
+      [](Tensor x, Tensor) {
+        Tensor t;
+        for (Tile k : range(x.dim(0))) {  // <loop8>
+          t = x.at(k);                    // <view2>
+        }
+        t.dim(0);  // <use4>
+      },
+      "<use4>: this tensor was first assigned inside the loop at line <loop8> (at line <view2>), "
+      "which may run zero times: give it a value before the loop");
+}
+
 TEST(ControlErrors, NeverAssigned) {
   fails(
       [](Tensor, Tensor) {
@@ -147,6 +174,15 @@ TEST(ControlErrors, Escapes) {
         });
       },
       "<emplace>: a tile made here, inside the region at line <if4>, is still alive after it: "
+      "declare the variable before the region and assign it inside");
+  fails(
+      [](Tensor x, Tensor) {
+        std::optional<Tensor> kept;
+        if_(x.dim(0) > 3, [&] {  // <if8>
+          kept = x.at(1);        // <view3>
+        });
+      },
+      "<view3>: a view made here, inside the region at line <if8>, is still alive after it: "
       "declare the variable before the region and assign it inside");
 }
 
@@ -466,6 +502,13 @@ TEST(ControlErrors, MadeOutside) {
         x.dim(0) + kept;  // <kept>
       },
       "<kept>: this tile belongs to a trace that has ended");
+  static Tensor view;
+  trace_kernel(+[](Tensor x, Tensor) { view = x.transpose(); }, two, {}, {});
+  fails(
+      [](Tensor, Tensor) {
+        view.dim(0);  // <ended>
+      },
+      "<ended>: this tensor belongs to a trace that has ended");
 }
 
 TEST(ControlErrors, ArgumentThatHoldsNothing) {

@@ -41,6 +41,8 @@ struct CallSite {
   Leaf leaves[max_leaves];
 };
 
+// Throws inside a kernel that is being traced.
+void check_outside_kernel();
 // The runtime: finds or makes the variant, launches it.
 void dispatch(CallSite&);
 const char* variants_of(const void* kernel, const ModuleTag*);
