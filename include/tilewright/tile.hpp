@@ -105,6 +105,15 @@ class Tile : public detail::Handle {
                   "& | ~ instead of && || !");
     return false;
   }
+  // Not implicit: `tile + 1` would then be as good as `int + int`.
+  template <detail::Number T>
+    requires(!std::is_same_v<T, bool>)
+  explicit operator T() const {  // for an int, write x.dim_const(i)
+    static_assert(detail::always_false<T>,
+                  "a traced value has no host value: a size of a tensor as an int is "
+                  "x.dim_const(i), which makes a variant of each size");
+    return {};
+  }
 
  private:
   void set_number(const Arg&);
@@ -116,6 +125,11 @@ class Mask : public Tile {
   Mask() noexcept = default;
   explicit Mask(const Tile&, Loc = Loc::here());  // a tile of dtype mask, e.g. loaded
   explicit Mask(detail::NewValue v) noexcept : Tile(v) {}
+};
+
+// An operand of logic on masks.
+struct MaskArg : Arg {
+  MaskArg(const Mask& m, Loc l = Loc::here()) : Arg(m, l) {}
 };
 
 // Indices and other lists of operands: {row, 0}.
@@ -303,14 +317,20 @@ Tile operator*(const Arg&, const Arg&);
 Tile operator/(const Arg&, const Arg&);  // integers truncate
 Tile operator%(const Arg&, const Arg&);  // sign of the dividend
 Tile operator-(const Arg&);
+// Logic of masks gives a Mask, of anything else a Tile. A mask converts to Arg as well as to MaskArg;
+// as templates, the general functions lose.
+template <int = 0>
 Tile operator&(const Arg&, const Arg&);
+template <int = 0>
 Tile operator|(const Arg&, const Arg&);
+template <int = 0>
 Tile operator^(const Arg&, const Arg&);
+template <int = 0>
 Tile operator~(const Arg&);
-Mask operator&(const Mask&, const Mask&);
-Mask operator|(const Mask&, const Mask&);
-Mask operator^(const Mask&, const Mask&);
-Mask operator~(const Mask&);
+Mask operator&(const MaskArg&, const MaskArg&);
+Mask operator|(const MaskArg&, const MaskArg&);
+Mask operator^(const MaskArg&, const MaskArg&);
+Mask operator~(const MaskArg&);
 Tile operator<<(const Arg&, const Arg&);
 Tile operator>>(const Arg&, const Arg&);
 Mask operator==(const Arg&, const Arg&);

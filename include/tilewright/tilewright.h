@@ -15,7 +15,8 @@
 // look at the results, and checked once at the end. Results of a failed call are no values.
 //
 // Control flow is in pure form: a region takes the values it changes and gives back what they
-// became. Values made inside a region end with it.
+// became. Values made inside a region end with it. A body is recorded once, as the caller runs it:
+// whether it would record the same twice (the purity check of tw::call) is the caller's to test.
 //
 // Shapes count elements; strides do too. Lists are given as count and first element. Every enum has
 // a last member that makes it 32 bits wide everywhere, so that any number of a caller can be

@@ -17,11 +17,8 @@ using trace::Val;
 namespace trace {
 
 Val binary(OpKind op, Promote p, const char* name, bool to_mask, const Arg& a, const Arg& b) {
-  Loc loc = loc_of(a, b);
-  Trace& t0 = active_trace(loc);
-  Recorder& rec = t0.rec;
-  // The operators on masks take no position of their own: their operand's is near.
-  if (!loc.file && a.type == 't') loc = rec.loc_of(t0.use(*a.tile, loc));
+  const Loc loc = loc_of(a, b);
+  Recorder& rec = active_trace(loc).rec;
   Operands o{rec, loc, name};
   const Arg* args[] = {&a, &b};
   Val v[2];
@@ -110,21 +107,21 @@ Mask::Mask(const Tile& t, Loc loc) : Tile(t) {
                 name_of(dtype()));
 }
 
-#define TW_BINARY(symbol, op, promote, name)                                               \
-  Tile operator symbol(const Arg& a, const Arg& b) {                                       \
+#define TW_BINARY(head, symbol, op, promote, name)                                         \
+  head Tile operator symbol(const Arg& a, const Arg& b) {                                  \
     return Tile(NewValue{trace::binary(OpKind::op, Promote::promote, name, false, a, b)}); \
   }                                                                                        \
   Tile& Tile::operator symbol##=(const Arg& b) { return *this = Arg(*this, b.loc) symbol b; }
-TW_BINARY(+, add, arith, "+")
-TW_BINARY(-, sub, arith, "-")
-TW_BINARY(*, mul, arith, "*")
-TW_BINARY(/, div, arith, "/")
-TW_BINARY(%, rem, integer, "%")
-TW_BINARY(&, and_, bits, "&")
-TW_BINARY(|, or_, bits, "|")
-TW_BINARY(^, xor_, bits, "^")
-TW_BINARY(<<, shl, integer, "<<")
-TW_BINARY(>>, shr, integer, ">>")
+TW_BINARY(, +, add, arith, "+")
+TW_BINARY(, -, sub, arith, "-")
+TW_BINARY(, *, mul, arith, "*")
+TW_BINARY(, /, div, arith, "/")
+TW_BINARY(, %, rem, integer, "%")
+TW_BINARY(template <int>, &, and_, bits, "&")
+TW_BINARY(template <int>, |, or_, bits, "|")
+TW_BINARY(template <int>, ^, xor_, bits, "^")
+TW_BINARY(, <<, shl, integer, "<<")
+TW_BINARY(, >>, shr, integer, ">>")
 #undef TW_BINARY
 
 #define TW_COMPARE(symbol, op, promote)                                                      \
@@ -140,9 +137,9 @@ TW_COMPARE(>=, ge, keep)
 #undef TW_COMPARE
 
 #define TW_LOGIC(symbol, op)                                                               \
-  Mask operator symbol(const Mask& a, const Mask& b) {                                     \
-    const Arg x(a, Loc{}), y(b, Loc{});                                                    \
-    return Mask(NewValue{trace::binary(OpKind::op, Promote::bits, #symbol, false, x, y)}); \
+  template Tile operator symbol<0>(const Arg&, const Arg&);                                \
+  Mask operator symbol(const MaskArg& a, const MaskArg& b) {                               \
+    return Mask(NewValue{trace::binary(OpKind::op, Promote::bits, #symbol, false, a, b)}); \
   }
 TW_LOGIC(&, and_)
 TW_LOGIC(|, or_)
@@ -165,11 +162,13 @@ TW_FUNCTION(minimum_num, minimum_num, keep)
 Tile operator-(const Arg& a) {
   return Tile(NewValue{trace::unary(OpKind::neg, Promote::keep, "-", *a.tile, a.loc)});
 }
+template <int>
 Tile operator~(const Arg& a) {
   return Tile(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", *a.tile, a.loc)});
 }
-Mask operator~(const Mask& a) {
-  return Mask(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", a, {})});
+template Tile operator~<0>(const Arg&);
+Mask operator~(const MaskArg& a) {
+  return Mask(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", *a.tile, a.loc)});
 }
 
 #define TW_UNARY(name, promote)                                                         \
