@@ -77,12 +77,11 @@ class Tw(unittest.TestCase):
         self.assertEqual(r.returncode, 0, r.stderr)
         self.assertEqual(Path(out).read_bytes()[128:], struct.pack("<2H", 0x3F00, 0x3F00))
 
-    def test_an_unused_tune_is_a_note(self):
-        x = self.input(1, 2)
-        r = self.tw("run", "vector_add", "--in", x, x, "--out", str(self.dir / "o.npy"), "--tune", "bz=3",
-                    "--device", "interpreter")
-        self.assertEqual(r.returncode, 0)
-        self.assertIn("note: a TuneScope sets 'bz' to 3, but this kernel has no tune of that name\n", r.stderr)
+    def test_an_unused_tune(self):
+        x, out = self.input(1, 2), str(self.dir / "o.npy")
+        self.fails("--tune: a TuneScope sets 'bz' to 3, but this kernel has no tune of that name: it has none",
+                   "run", "vector_add", "--in", x, x, "--out", out, "--device", "interpreter",
+                   "--tune", "bz=3")
 
     def test_inspect_shows_stages_with_lines(self):
         r = self.tw("inspect", "vector_add", "8", "8", "--device", "interpreter")
@@ -102,6 +101,18 @@ class Tw(unittest.TestCase):
         self.assertNotIn("mul", r.stdout)
         again = self.tw("opt", "-", text=r.stdout)
         self.assertEqual(again.stdout, r.stdout)
+
+    def test_inspect_feeds_opt(self):
+        for stage in ("trace", "after bounds"):
+            text = self.tw("inspect", "softmax", "4x100", "--device", self.devices()[0], "--stage", stage)
+            if stage == "trace" or self.devices()[0] == "cpu":
+                self.assertEqual(text.returncode, 0, text.stderr)
+                r = self.tw("opt", "-", "--pass", "dce", text=text.stdout)
+                self.assertEqual(r.returncode, 0, r.stderr)
+                self.assertTrue(r.stdout.startswith("kernel "))
+
+    def test_version(self):
+        self.assertRegex(self.tw("--version").stdout, r"^tw \d+\.\d+\.\d+\n$")
 
     def test_bad_arguments(self):
         names = ("vector_add, softmax, layer_norm, matmul, attention, causal_attention, "
@@ -123,7 +134,10 @@ class Tw(unittest.TestCase):
                    "inspect", "softmax", "4x")
         self.fails("vector_add takes 2 inputs, not 1: write a shape for each, or none",
                    "inspect", "vector_add", "4")
-        self.fails("--out is required: tw --help says what to write", "run", "softmax", "--in", x)
+        self.fails("softmax has no stage 'fold': write one of 'trace'",
+                   "inspect", "softmax", "4x100", "--device", "interpreter", "--stage", "fold")
+        self.fails("there is no command 'sofmax': write one of devices, run, inspect, opt", "sofmax")
+        self.fails("--out is required: tw run --help says what to write", "run", "softmax", "--in", x)
         self.fails("A subcommand is required: tw --help says what to write")
         self.fails("there is no pass 'inline': write one of fold, cse, licm, bounds, dce",
                    "opt", "x", "--pass", "inline")

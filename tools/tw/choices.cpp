@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "bad_argument.hpp"
+#include "commands.hpp"
 
 namespace tw::tool {
 namespace {
@@ -40,6 +41,14 @@ std::vector<long long> shape_of(const std::string& text) {
   return shape;
 }
 
+// What is a note to a program is a mistake here: nobody else has set a value.
+void Tunes::refuse_unused(const Note& n, void*) {
+  if (std::string_view(n.text).starts_with("a TuneScope sets")) bad_argument("--tune: {}", n.text);
+  print_note(n, nullptr);
+}
+
+Tunes::~Tunes() { on_note(print_note); }
+
 Tunes::Tunes(const std::vector<std::string>& assignments) {
   names_.reserve(assignments.size());  // the scopes point at the names
   for (const std::string& a : assignments) {
@@ -50,6 +59,7 @@ Tunes::Tunes(const std::vector<std::string>& assignments) {
     names_.push_back(a.substr(0, at));
     scopes_.push_back(std::make_unique<TuneScope>(names_.back().c_str(), value));
   }
+  on_note(refuse_unused);
 }
 
 std::string text_of(const Array& a) {

@@ -18,8 +18,12 @@ std::vector<long long> shape_of(const std::string&);
 class Tunes {
  public:
   explicit Tunes(const std::vector<std::string>& assignments);
+  ~Tunes();
+  Tunes(const Tunes&) = delete;
+  Tunes& operator=(const Tunes&) = delete;
 
  private:
+  static void refuse_unused(const Note&, void*);
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<TuneScope>> scopes_;
 };

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <string>
+#include <tilewright/runtime.hpp>
 #include <vector>
 
 namespace tw::tool {
 
 void devices();
+// On stderr.
+void print_note(const Note&, void*);
 
 // What decides how a kernel runs, as written on the command line.
 struct RunChoices {
@@ -15,7 +18,8 @@ struct RunChoices {
 };
 
 void run(const RunChoices&, const std::vector<std::string>& inputs, const std::string& output);
-void inspect(const RunChoices&, const std::vector<std::string>& shapes);
+// All stages under headings, or the last one called `stage`, as it is.
+void inspect(const RunChoices&, const std::vector<std::string>& shapes, const std::string& stage);
 void opt(const std::string& file, const std::vector<std::string>& passes, bool locations);
 
 }  // namespace tw::tool

@@ -1,9 +1,10 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <cstring>
+#include <string>
 #include <tilewright/inspect.hpp>
 #include <tilewright/runtime.hpp>
+#include <vector>
 
 #include "bad_argument.hpp"
 #include "choices.hpp"
@@ -12,7 +13,8 @@
 
 namespace tw::tool {
 
-void inspect(const RunChoices& choices, const std::vector<std::string>& shapes) {
+void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
+             const std::string& stage) {
   const Kernel& kernel = kernel_named(choices.kernel);
   set_device(device_named(choices.device.c_str()));
   if (!shapes.empty() && shapes.size() != kernel.inputs.size())
@@ -27,12 +29,29 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes) 
   }
   const Array out = kernel.output(arrays);
   const Tunes tunes(choices.tunes);
-  const auto show = [](const Stage& s, void* name) {
-    fmt::print("=== {} ({}): {}\n{}{}", static_cast<const char*>(name), s.kernel, s.name, s.text,
-               std::strlen(s.text) && s.text[std::strlen(s.text) - 1] == '\n' ? "" : "\n");
+  struct Shown {
+    std::string kernel, name, text;
   };
-  const InspectScope scope(show, const_cast<char*>(kernel.name));
-  kernel.run(arrays, out);
+  std::vector<Shown> stages;
+  const auto keep = [](const Stage& s, void* to) {
+    static_cast<std::vector<Shown>*>(to)->push_back({s.kernel, s.name, s.text});
+  };
+  {
+    const InspectScope scope(keep, &stages);
+    kernel.run(arrays, out);
+  }
+  if (stage.empty()) {
+    for (const Shown& s : stages)
+      fmt::print("=== {} ({}): {}\n{}{}", kernel.name, s.kernel, s.name, s.text,
+                 s.text.ends_with('\n') ? "" : "\n");
+    return;
+  }
+  std::string names;
+  for (size_t i = stages.size(); i-- > 0;) {
+    if (stages[i].name == stage) return fmt::print("{}", stages[i].text);
+    names = fmt::format("'{}'{}{}", stages[i].name, names.empty() ? "" : ", ", names);
+  }
+  bad_argument("{} has no stage '{}': write one of {}", kernel.name, stage, names);
 }
 
 }  // namespace tw::tool

@@ -10,6 +10,13 @@
 #include "commands.hpp"
 #include "kernels.hpp"
 
+void tw::tool::print_note(const tw::Note& n, void*) {
+  if (n.file)
+    fmt::print(stderr, "{}:{}: note: {}\n", n.file, n.line, n.text);
+  else
+    fmt::print(stderr, "note: {}\n", n.text);
+}
+
 namespace {
 
 using namespace tw::tool;
@@ -22,13 +29,6 @@ int fail(std::string text, int code) {
     if (c == '\n') c = ' ';
   fmt::print(stderr, "tw: {}\n", text);
   return code;
-}
-
-void print_note(const tw::Note& n, void*) {
-  if (n.file)
-    fmt::print(stderr, "{}:{}: note: {}\n", n.file, n.line, n.text);
-  else
-    fmt::print(stderr, "note: {}\n", n.text);
 }
 
 void add_choices(CLI::App* command, RunChoices& c) {
@@ -50,14 +50,26 @@ std::string list_of_kernels() {
   return text;
 }
 
+// CLI11 only says that a command is missing.
+void check_command(const CLI::App& app, const std::string& word) {
+  if (word.starts_with('-')) return;
+  std::string commands;
+  for (const CLI::App* c : app.get_subcommands({})) {
+    if (c->get_name() == word) return;
+    commands += (commands.empty() ? "" : ", ") + c->get_name();
+  }
+  bad_argument("there is no command '{}': write one of {}", word, commands);
+}
+
 int command(int argc, char** argv) {
   CLI::App app("tw: tile kernels from the command line", "tw");
   app.require_subcommand(1);
+  app.set_version_flag("--version", "tw " TW_VERSION);
   app.add_subcommand("devices", "which devices can run kernels here")->callback(devices);
 
   RunChoices choices;
   std::vector<std::string> inputs, shapes, passes;
-  std::string output, file;
+  std::string output, file, stage;
   bool locations = false;
   CLI::App* run_command = app.add_subcommand("run", "run a library kernel on .npy files");
   add_choices(run_command, choices);
@@ -70,8 +82,10 @@ int command(int argc, char** argv) {
       app.add_subcommand("inspect", "print each stage of a kernel's compilation");
   add_choices(inspect_command, choices);
   inspect_command->add_option("SHAPES", shapes, "a shape for each input, such as 4x1024");
+  inspect_command->add_option("--stage", stage,
+                              "print this stage only, without a heading: tw opt reads IR");
   inspect_command->footer(list_of_kernels());
-  inspect_command->callback([&] { inspect(choices, shapes); });
+  inspect_command->callback([&] { inspect(choices, shapes, stage); });
 
   CLI::App* opt_command = app.add_subcommand("opt", "run passes on a kernel as IR text");
   opt_command->add_option("FILE", file, "IR text; - reads standard input")->required();
@@ -80,12 +94,15 @@ int command(int argc, char** argv) {
   opt_command->add_flag("--lines", locations, "print the line each op was read from");
   opt_command->callback([&] { opt(file, passes, locations); });
 
+  if (argc > 1) check_command(app, argv[1]);
   try {
     app.parse(argc, argv);
-  } catch (const CLI::CallForHelp& e) {
+  } catch (const CLI::Success& e) {  // --help, --version
     return app.exit(e);
   } catch (const CLI::ParseError& e) {
-    return fail(std::string(e.what()) + ": tw --help says what to write", bad_arguments);
+    std::string help = "tw";
+    for (const CLI::App* c : app.get_subcommands()) help += " " + c->get_name();
+    return fail(fmt::format("{}: {} --help says what to write", e.what(), help), bad_arguments);
   }
   return 0;
 }
