@@ -35,12 +35,14 @@ foreach(package fmt TBB Threads)
   endif()
 endforeach()
 
+# Generated where find_package does not look: what lies in the build tree lacks its targets.
+set(generated ${PROJECT_BINARY_DIR}/CMakeFiles/package)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tilewright)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/tilewrightConfig.cmake.in
-  ${PROJECT_BINARY_DIR}/tilewrightConfig.cmake INSTALL_DESTINATION ${package_dir}
+  ${generated}/tilewrightConfig.cmake INSTALL_DESTINATION ${package_dir}
   NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a minor version may break callers.
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/tilewrightConfigVersion.cmake
+write_basic_package_version_file(${generated}/tilewrightConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 
 install(TARGETS tilewright EXPORT tilewright COMPONENT library
@@ -48,8 +50,8 @@ install(TARGETS tilewright EXPORT tilewright COMPONENT library
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/tilewright COMPONENT library
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT tilewright NAMESPACE tilewright:: COMPONENT library DESTINATION ${package_dir})
-install(FILES ${PROJECT_BINARY_DIR}/tilewrightConfig.cmake
-  ${PROJECT_BINARY_DIR}/tilewrightConfigVersion.cmake COMPONENT library DESTINATION ${package_dir})
+install(FILES ${generated}/tilewrightConfig.cmake
+  ${generated}/tilewrightConfigVersion.cmake COMPONENT library DESTINATION ${package_dir})
 if(TARGET tw)
   install(TARGETS tw COMPONENT tools RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()

@@ -20,5 +20,12 @@ run(${CMAKE_COMMAND} -S "${WORK}/project" -B "${WORK}/build" ${options}
 run(${CMAKE_COMMAND} --build "${WORK}/build")
 run("${WORK}/build/external")
 
+# The build tree is no package: looking there must say so, and not find half of one.
+execute_process(COMMAND ${CMAKE_COMMAND} -S "${WORK}/project" -B "${WORK}/no_package" ${options}
+  "-DCMAKE_PREFIX_PATH=${BUILD}" OUTPUT_QUIET ERROR_VARIABLE text)
+if(NOT text MATCHES "Could not find a package configuration file provided by \"tilewright\"")
+  message(FATAL_ERROR "find_package in the build tree says:\n${text}")
+endif()
+
 run(${CMAKE_COMMAND} -S "${WORK}/project" -B "${WORK}/subdirectory" ${options}
   "-DTILEWRIGHT_SOURCE_DIR=${SOURCE}")
