@@ -94,6 +94,7 @@ class Graph {
   Graph(const Graph&) noexcept;
   Graph& operator=(const Graph&) noexcept;
   ~Graph();
+  // One thread at a time.
   void launch(const Stream&) const;
 
  private:

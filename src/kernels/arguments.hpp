@@ -36,7 +36,7 @@ inline void is_float_type(const char* name, const char* x_name, const Array& x) 
 // Programs write the output while others still read this input: the two must not be one array.
 inline void not_in_place(const char* name, const char* in_name, const Array& in,
                          const char* out_name, const Array& out) {
-  if (in.elements() && in.data() == out.data())
+  if (in.elements() && in.address() == out.address())
     usage_error({}, "{}: {} is also {}, which every part of the result reads: give another output",
                 name, out_name, in_name);
 }

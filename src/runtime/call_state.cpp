@@ -100,7 +100,12 @@ void CallState::collect(const detail::CallSite& site) {
     params.push_back(p);
   }
   // A kernel without tensors runs where the stream is, if it is given one.
-  if (arrays.empty() && detail::current_stream()) place = detail::current_stream()->device;
+  if (arrays.empty()) {
+    if (const detail::StreamBody* given = detail::current_stream())
+      place = given->device;
+    else if (current_options().device == DeviceKind::cuda && available(DeviceKind::cuda))
+      place = tw::cuda(0);
+  }
   stream = &detail::stream_for(place);
   TuneScopes::collect(tunes);
 }

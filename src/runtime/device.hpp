@@ -54,6 +54,8 @@ class Device {
   virtual std::unique_ptr<Executable> compile(const ir::Func&) const = 0;
   // What the Func is compiled through, in order, for people to read. May cost as much as compiling.
   virtual std::vector<CodeText> code_texts(const ir::Func&) const { return {}; }
+  // code_texts works where kernels cannot run.
+  virtual bool shows_without() const { return false; }
   // Workspaces start unspecified. True: fill them, so that a kernel that relies on zeros is found.
   virtual bool spoils_workspaces() const { return false; }
   // Memory for one launch, in the order of the stream; null: there is none left. Devices that share

@@ -12,6 +12,7 @@
 #include "runtime/call_state.hpp"
 #include "runtime/inspect_scope.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/mirror.hpp"
 #include "runtime/notes.hpp"
 #include "runtime/stats.hpp"
 #include "support/error.hpp"
@@ -177,6 +178,7 @@ std::unique_ptr<Variant> make_inspected(detail::CallSite& site, CallState& s,
   }
   for (const CodeText& t : device.code_texts(code->func))
     InspectScopes::show(name, t.stage, t.text);
+  if (const char* why = device.missing()) unsupported_error({}, "{}", why);
   code->executable = device.compile(code->func);
   number_positions(code->func);
   auto variant = std::make_unique<Variant>(code->func, std::move(code));
@@ -235,15 +237,18 @@ void verify_hit(detail::CallSite& site, CallState& s, const Variant& v) {
 }  // namespace
 }  // namespace runtime
 
-namespace detail {
+namespace runtime {
+namespace {
 
-void dispatch(CallSite& site) {
-  using namespace runtime;
-  if (site.count > CallSite::max_leaves)
-    usage_error({},
-                "a call has {} arguments, counting fields of structs one by one; at most {} are "
-                "possible: pass tables of numbers as a Tensor",
-                site.count, CallSite::max_leaves);
+bool has_host_tensors(const detail::CallSite& site) {
+  const auto on_host = [](const detail::Leaf& l) {
+    return l.kind == detail::Leaf::Kind::tensor && l.array && l.array->device.on_host();
+  };
+  return std::any_of(site.leaves, site.leaves + site.count, on_host);
+}
+
+// Where the arrays are, or on the device of this thread if that is the host.
+void run_call(detail::CallSite& site, Mirror* mirror) {
   LastCall& last = last_call_state();
   last.stats = {};
   last.missed = false;
@@ -252,14 +257,16 @@ void dispatch(CallSite& site) {
   s.collect(site);
   Options options = current_options();
   if (!s.place.on_host()) options.device = s.place.kind, options.ordinal = s.place.ordinal;
-  const runtime::Device& target = device(options.device, options.ordinal);
+  const Device& target = device(options.device, options.ordinal);
   if (InspectScopes::active()) [[unlikely]] {
-    if (const char* why = target.missing()) unsupported_error({}, "{}", why);
+    if (const char* why = target.missing(); why && !target.shows_without())
+      unsupported_error({}, "{}", why);
     const auto variant = make_inspected(site, s, options, target);
     last.stats = {};  // the handler may have called kernels
     last.missed = false;
     last.stats.traced = last.stats.compiled = true;
     last.stats.programs = launch(*variant, target, s);
+    if (mirror) mirror->copy_back(variant->stored);
     return;
   }
   write_key(site, options, s.params, s.tunes, s.key);
@@ -292,7 +299,28 @@ void dispatch(CallSite& site) {
   }
   Stopwatch watch;
   last.stats.programs = launch(*variant, target, s);
+  if (mirror) mirror->copy_back(variant->stored);
   last.stats.run_us = watch.lap();
+}
+
+}  // namespace
+}  // namespace runtime
+
+namespace detail {
+
+void dispatch(CallSite& site) {
+  using namespace runtime;
+  if (site.count > CallSite::max_leaves)
+    usage_error({},
+                "a call has {} arguments, counting fields of structs one by one; at most {} are "
+                "possible: pass tables of numbers as a Tensor",
+                site.count, CallSite::max_leaves);
+  if (current_options().device == DeviceKind::cuda && has_host_tensors(site) &&
+      cuda_device(0).missing() == nullptr) [[unlikely]] {
+    Mirror mirror(site, tw::cuda(0));
+    return run_call(site, &mirror);
+  }
+  run_call(site, nullptr);
 }
 
 }  // namespace detail

@@ -28,6 +28,17 @@ DType type_named(const std::string& name) {
   bad_argument("--type '{}' is no element type: write one of {}", name, fmt::join(names, ", "));
 }
 
+Device device_of(const std::string& name) {
+  const size_t colon = name.find(':');
+  const DeviceKind kind = device_named(name.substr(0, colon).c_str());
+  if (colon == name.npos) return kind;
+  long long ordinal = 0;
+  if (kind != DeviceKind::cuda || !read(std::string_view(name).substr(colon + 1), ordinal) ||
+      ordinal < 0 || ordinal > 1000)
+    bad_argument("'{}' is no device: a number follows cuda only, such as cuda:1", name);
+  return cuda(static_cast<int>(ordinal));
+}
+
 std::vector<long long> shape_of(const std::string& text) {
   std::vector<long long> shape;
   for (size_t at = 0; at <= text.size();) {

@@ -11,6 +11,8 @@ namespace tw::tool {
 
 // The element type of a name such as "bf16".
 DType type_named(const std::string&);
+// The device of a name such as "cpu" or "cuda:1"; "cuda" is the first GPU.
+Device device_of(const std::string&);
 // "4x1024" as sizes.
 std::vector<long long> shape_of(const std::string&);
 

@@ -16,7 +16,7 @@ namespace tw::tool {
 void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
              const std::string& stage) {
   const Kernel& kernel = kernel_named(choices.kernel);
-  set_device(device_named(choices.device.c_str()));
+  set_device(device_of(choices.device).kind);
   if (!shapes.empty() && shapes.size() != kernel.inputs.size())
     bad_argument("{} takes {} inputs, not {}: write a shape for each, or none", kernel.name,
                  kernel.inputs.size(), shapes.size());

@@ -12,16 +12,16 @@ namespace {
 
 using Arrays = std::span<const Array>;
 
-Array like_first(Arrays in) { return Array::empty(in[0].dtype(), in[0].dims()); }
+Array like_first(Arrays in) { return Array::empty(in[0].dtype(), in[0].dims(), in[0].device()); }
 
 Array rows_by_columns(Arrays in) {
   if (in[0].rank() != 2 || in[1].rank() != 2) bad_argument("matmul takes two matrices");
-  return Array::empty(in[0].dtype(), {in[0].dim(0), in[1].dim(1)});
+  return Array::empty(in[0].dtype(), {in[0].dim(0), in[1].dim(1)}, in[0].device());
 }
 
 Array one_a_row(Arrays in) {
   if (in[0].rank() == 0) bad_argument("nearest_neighbour takes matrices, one point a row");
-  return Array::empty(i32, {in[0].dim(0)});
+  return Array::empty(i32, {in[0].dim(0)}, in[0].device());
 }
 
 const std::vector<Kernel>& table() {

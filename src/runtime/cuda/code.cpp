@@ -125,13 +125,14 @@ void Code::launch(detail::StreamBody& stream, const ir::LaunchArgs& args, size_t
   const int64_t programs = args.programs();
   const int64_t step = most_blocks / cluster_ * cluster_;
   TW_CHECK(programs % cluster_ == 0, "{} programs in clusters of {}", programs, cluster_);
-  context_.log.add(info.kernel, stream.handle, info.dtypes, info.ranks, args.tensors);
   for (int64_t at = 0; at < programs; at += step) {
     first = static_cast<uint64_t>(at);
     config.grid[0] = static_cast<unsigned>(std::min(step, programs - at));
     c.check(c.api.LaunchKernelEx(&config, function_, nullptr, extra), "cuLaunchKernelEx",
             stream.handle);
   }
+  // Only now: an error that shows here is of an earlier launch.
+  context_.log.add(info.kernel, stream.handle, info.dtypes, info.ranks, args.tensors);
 }
 
 }  // namespace tw::runtime::cuda

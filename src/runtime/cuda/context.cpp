@@ -22,10 +22,14 @@ enum Attribute : int {
 
 constexpr int most_gpus = 64;
 
-// What a launch left behind rather than the call that reports it. After it nothing works any more
-// in this process, but for a timeout of the watchdog also not.
+// What a kernel left behind, reported by whatever is asked next. After it nothing works any more in
+// this process.
 bool from_a_kernel(Result r) {
-  return (r >= 700 && r <= 702) || (r >= 709 && r <= 721) || r == 214;
+  constexpr Result uncorrectable_memory = 214, contained = 226, illegal_address = 700,
+                   timeout = 702, assertion = 710, stack = 714, unspecified = 719,
+                   tensor_memory = 721;
+  return r == uncorrectable_memory || r == contained || r == illegal_address || r == timeout ||
+         r == assertion || (r >= stack && r <= unspecified) || r == tensor_memory;
 }
 
 bool of_capture(Result r) { return r >= 900 && r <= 908; }

@@ -79,6 +79,7 @@ class CudaDevice : public Device {
     }
     return out;
   }
+  bool shows_without() const override { return true; }
   void* take(detail::StreamBody& s, size_t bytes) const override {
     return reinterpret_cast<void*>(cuda::take(s, bytes));
   }

@@ -33,10 +33,10 @@ void LaunchLog::add(const char* kernel, const StreamHandle* stream, std::span<co
 }
 
 std::string LaunchLog::text(const StreamHandle* stream) const {
-  std::string mine, all;
-  size_t of_mine = 0, of_all = 0;
+  std::string out;
+  size_t count = 0;
   const uint64_t end = next_.load(std::memory_order_relaxed);
-  for (uint64_t k = 0; k < std::min<uint64_t>(end, slot_count); ++k) {
+  for (uint64_t k = 0; count < shown && k < std::min<uint64_t>(end, slot_count); ++k) {
     const Slot& s = slots_[(end - 1 - k) % slot_count];
     const uint64_t turn = get(s.turn);
     if (turn == 0 || turn % 2) continue;
@@ -53,13 +53,10 @@ std::string LaunchLog::text(const StreamHandle* stream) const {
     }
     one += tensors > most_tensors ? ", ...)" : ")";
     if (get(s.turn) != turn) continue;
-    const auto append = [&](std::string& to, size_t& count) {
-      if (count++ < shown) to += fmt::format("{}{}", to.empty() ? "" : ", ", one);
-    };
-    append(all, of_all);
-    if (where == reinterpret_cast<uintptr_t>(stream)) append(mine, of_mine);
+    if (where != reinterpret_cast<uintptr_t>(stream)) one += " on another stream";
+    out += fmt::format("{}{}", count++ ? ", " : "", one);
   }
-  return mine.empty() ? all : mine;
+  return out;
 }
 
 }  // namespace tw::runtime::cuda

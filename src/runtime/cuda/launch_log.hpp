@@ -20,8 +20,8 @@ class LaunchLog {
   // `kernel` has static lifetime.
   void add(const char* kernel, const StreamHandle* stream, std::span<const DType> dtypes,
            std::span<const int> ranks, const ir::TensorArg* tensors);
-  // "add(f32[100], f32[100]), scale(f32[8])", newest first; those on `stream` when there are any,
-  // else all. Empty when nothing was launched.
+  // "add(f32[100], f32[100]), scale(f32[8]) on another stream", newest first: an error may come
+  // from any stream of the GPU. Empty when nothing was launched.
   std::string text(const StreamHandle* stream) const;
 
  private:

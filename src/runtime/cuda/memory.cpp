@@ -162,6 +162,11 @@ void copy(const detail::ArrayBody& from, const detail::ArrayBody& to) {
   detail::StreamBody& stream = stream_of(to.device.on_host() ? from.device : to.device);
   Context& c = *stream.context;
   const Current current(c);
+  if ((from.device.on_host() || to.device.on_host()) && captures(c.api, stream.handle))
+    usage_error({},
+                "a copy between host and {} while a graph is captured on it: a graph replays work "
+                "of the GPU alone, so copy before or after",
+                detail::text_of(stream.device));
   note_use(from.owner, stream);
   note_use(to.owner, stream);
   if (from.device.on_host()) {
