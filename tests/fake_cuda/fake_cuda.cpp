@@ -153,7 +153,7 @@ Result cuDeviceGetAttribute(int* v, int which, DeviceHandle) {
       *v = 132;
       break;
     case 38:
-      *v = 60 << 20;
+      *v = 1 << 20;
       break;
     case 39:
       *v = 2048;
