@@ -1,0 +1,98 @@
+// Prints one kernel. The parts:
+//   print.cpp    entry, arguments, ops in order     control.cpp  for, while, if
+//   memory.cpp   ld, st, copies, addresses          warp.cpp     shuffle, vote, barriers, mma
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/func.hpp"
+#include "ir/ranges.hpp"
+#include "target/ptx/abi.hpp"
+#include "target/ptx/elements.hpp"
+#include "target/ptx/print.hpp"
+
+namespace tw::ptx {
+
+class Printer {
+ public:
+  Printer(const ir::Func&, const GpuTarget&, PrintOptions);
+  Kernel run();
+
+ private:
+  // --- print.cpp
+  void place_buffers();
+  void note_stores();
+  void block(ir::BlockId);
+  void op(ir::OpId);
+  void elementwise(ir::OpId);
+  void position(ir::OpId);
+  const Elems& get(ir::ValueId);
+  V scalar(ir::ValueId);
+  void set(ir::ValueId, Elems);
+  int count(ir::ValueId v) const { return f_.type_of(v).is_scalar() ? 1 : f_.type_of(v).dims[0]; }
+  Elem argument(DType, int slot);
+  Elem program_id(int axis);
+  std::string header() const;
+
+  // --- memory.cpp
+  V pointer(ir::ValueId tensor);
+  V shared_base();
+  std::string address(ir::ValueId memory, DType offset_type, const Elem& offset);
+  const char* space(ir::ValueId memory) const;
+  void load(ir::OpId);
+  void store(ir::OpId);
+  void copy_async(ir::OpId);
+  void ldmatrix(ir::OpId);
+  // "@%p3 ", or empty; false when the mask says never.
+  bool guard(ir::OpId, int mask_at, size_t access, std::string& prefix);
+
+  // --- warp.cpp
+  void shuffle(ir::OpId);
+  void vote(ir::OpId);
+  void mma(ir::OpId);
+  V shuffle_word(const V&, ir::ValueId lane, uint32_t mode);
+  Elem lane_id();
+
+  // --- control.cpp
+  // Registers for a value that crosses a region boundary.
+  struct Carried {
+    DType dtype = DType::f32;
+    std::vector<V> regs;  // two 16-bit elements share one
+    std::vector<Reg> kinds;
+    bool paired = false;
+  };
+  Carried carry(ir::ValueId like);
+  void bind(ir::ValueId, const Carried&, int level);
+  std::vector<V> sources(const Carried&, const Elems&);
+  // A parallel copy: what is read is the state before.
+  void move(std::span<const Carried> to, std::span<const ir::ValueId> from);
+  void for_op(ir::OpId);
+  void while_op(ir::OpId);
+  void if_op(ir::OpId);
+  struct Counter {
+    bool narrow = false;  // counts in 32 bits
+    V reg, guard, step;
+  };
+  V counts_on(const Counter&, ir::OpId);
+  V starts(ir::OpId);
+
+  const ir::Func& f_;
+  const GpuTarget& target_;
+  PrintOptions options_;
+  ir::RangeAnalysis ranges_;
+  ArgumentLayout layout_;
+  Text out_;
+  Elements el_;
+  std::vector<Elems> values_;       // by value
+  std::vector<int> argument_of_;    // by value: slot of captures and tensors, -1: none
+  std::vector<int64_t> buffer_at_;  // by value: offset in bytes
+  std::vector<V> window_;           // by value of `remote`: base in the shared memory of a cluster
+  std::vector<bool> stored_;        // by value: a base the kernel stores to
+  int64_t shared_bytes_ = 0;
+  int grid_rank_ = 1, cluster_ = 1;
+  std::vector<std::string> files_;
+  std::string last_position_;
+};
+
+}  // namespace tw::ptx
