@@ -1,0 +1,63 @@
+// Texts of errors. Kernels that authors write at the lane level and faults of lowering look alike
+// here, so all are usage errors at the line of the op.
+#include "sim/simt/machine.hpp"
+
+namespace tw::sim::simt {
+
+Loc loc_of(const ir::Func& f, ir::OpId o) {
+  const auto [file, line] = f.position(o);
+  return line ? Loc::at(file.data(), line) : Loc{};
+}
+
+std::string op_at(const ir::Func& f, ir::OpId o) {
+  const auto [file, line] = f.position(o);
+  const char* name = ir::info(f[o].kind).name;
+  return line ? fmt::format("the {} at {}:{}", name, file, line) : fmt::format("another {}", name);
+}
+
+std::string tensor_name(const Program& p, int tensor) {
+  const Program::Tensor& t = p.tensors[static_cast<size_t>(tensor)];
+  if (t.workspace >= 0) return fmt::format("workspace {}", t.workspace);
+  const size_t parameter = p.f[t.value].index;
+  if (parameter < p.f.param_names.size() && !p.f.param_names[parameter].empty())
+    return fmt::format("tensor {}", p.f.param_names[parameter]);
+  return fmt::format("tensor parameter {}", parameter);
+}
+
+std::string memory_name(const Program& p, const Place& place) {
+  if (!place.buffer) return tensor_name(p, place.memory);
+  const Buffer& b = p.buffers[static_cast<size_t>(place.memory)];
+  return fmt::format("a shared buffer of {} {}", b.elements, tw::name_of(b.dtype));
+}
+
+std::string where(const Warp& w, int lane) {
+  return fmt::format(" (program {}, thread {})", w.block->program, w.thread(lane));
+}
+
+void fault_race(Warp& w, const Instr& i, const std::string& memory, int64_t element,
+                const Access& now, const Access& before) {
+  const auto thread = [&](const Access& a) { return a.thread & 1023; };
+  const Block &here = w.block->cluster->blocks[static_cast<size_t>(now.rank())],
+              &there = w.block->cluster->blocks[static_cast<size_t>(before.rank())];
+  if (now.rank() == before.rank())
+    usage_error(loc_of(w.f(), i.op),
+                "this {} races with {} on element {} of {}: threads {} and {} of program {} have "
+                "no barrier between them",
+                name_of(i), op_at(w.f(), {before.op}), element, memory, thread(now), thread(before),
+                here.program);
+  usage_error(loc_of(w.f(), i.op),
+              "this {} races with {} on element {} of {}: programs {} and {} have no "
+              "cluster_barrier between them",
+              name_of(i), op_at(w.f(), {before.op}), element, memory, here.program, there.program);
+}
+
+void fault_copying(Warp& w, const Instr& i, const std::string& memory, int64_t element,
+                   const Access& now, uint32_t copy) {
+  usage_error(loc_of(w.f(), i.op),
+              "this {} touches element {} of {} while {} may still be writing it: a copy_wait of "
+              "the thread that copies and a barrier must come between (program {}, thread {})",
+              name_of(i), element, memory, op_at(w.f(), {copy}), w.block->program,
+              now.thread & 1023);
+}
+
+}  // namespace tw::sim::simt
