@@ -9,7 +9,7 @@
 #include "ir/func.hpp"
 #include "ir/launch.hpp"
 #include "ir/target.hpp"
-#include "target/ptx/compile.hpp"
+#include "target/ptx/kernel.hpp"
 #include "tilewright/runtime.hpp"
 
 namespace tw::detail {
@@ -30,6 +30,9 @@ struct Launch {
 class Executable {
  public:
   virtual ~Executable() = default;
+  // The Func whose host block a launch runs and whose captures it passes; `own` is the one it was
+  // compiled from.
+  virtual const ir::Func& planned(const ir::Func& own) const { return own; }
   // Runs every program of a grid that is not empty. `func` is the Func it was compiled from, or its
   // twin: equal but for positions, which are those of the caller's trace.
   virtual void run(const ir::Func& func, const ir::LaunchArgs&, const Launch&) const = 0;
@@ -72,8 +75,8 @@ const Device& cpu_device();
 const Device& sim_device();
 const Device& cuda_device(int ordinal);
 
-// Makes PTX of what is compiled for cuda from here on; for tests, which have no GPU to run real
-// kernels. Null: the code generator.
+// Prints the lane level of what is compiled for cuda from here on; for tests, which have no GPU to
+// run real kernels. Null: the code generator.
 using PtxCompiler = ptx::Kernel (*)(const ir::Func&, const ptx::GpuTarget&);
 void set_ptx_compiler(PtxCompiler);
 

@@ -25,11 +25,12 @@ void check_stores(const Variant& v, const CallState& s) {
           "(stride 0): pass an array of its own",
           out_leaf, d, out.arg->dims[d]);
     if (overlaps_itself(out))
-      usage_error(stored.loc,
-                  "the kernel stores to argument {}, a view in which several places are one element "
-                  "(strides {} of sizes {}): pass an array of its own",
-                  out_leaf, fmt::join(out.arg->strides, out.arg->strides + out.rank, ", "),
-                  fmt::join(out.arg->dims, out.arg->dims + out.rank, ", "));
+      usage_error(
+          stored.loc,
+          "the kernel stores to argument {}, a view in which several places are one element "
+          "(strides {} of sizes {}): pass an array of its own",
+          out_leaf, fmt::join(out.arg->strides, out.arg->strides + out.rank, ", "),
+          fmt::join(out.arg->dims, out.arg->dims + out.rank, ", "));
     for (size_t t = 0; t < count; ++t) {
       if (t == stored.tensor) continue;
       const TensorRef other = ref(s, t);

@@ -197,8 +197,7 @@ bool overlaps_itself(const TensorRef& t) {
   if (empty(t.rank, *t.arg)) return false;
   InlineVector<Term, ir::max_tensor_rank> terms;  // asked at each launch: no allocation
   for (int d = 0; d < t.rank; ++d)
-    if (t.arg->dims[d] > 1)
-      terms.push_back({std::abs(t.arg->strides[d]), 0, t.arg->dims[d] - 1});
+    if (t.arg->dims[d] > 1) terms.push_back({std::abs(t.arg->strides[d]), 0, t.arg->dims[d] - 1});
   std::sort(terms.begin(), terms.end(),
             [](const Term& a, const Term& b) { return a.step < b.step; });
   // Usually each step is larger than all that the smaller ones reach together.

@@ -1,29 +1,51 @@
-// The SIMT simulator as a device: a build without it says so.
+// The SIMT simulator as a device: lowers as for an NVIDIA GPU and runs the result thread by thread.
+#include "ir/printer.hpp"
+#include "lower/lower.hpp"
 #include "runtime/device.hpp"
-#include "support/error.hpp"
+#include "sim/simt/simt.hpp"
+#include "target/ptx/gpu_target.hpp"
 
 namespace tw::runtime {
 namespace {
 
-class AbsentSim : public Device {
+class SimExecutable : public Executable {
  public:
-  const char* missing() const override {
-    return "this build of Tilewright has no simulator: ask for the interpreter";
-  }
-  const std::string& version() const override { return version_; }
-  const ir::Target* target() const override { return nullptr; }
-  std::unique_ptr<Executable> compile(const ir::Func&) const override {
-    unsupported_error({}, "{}", missing());
+  explicit SimExecutable(ir::Func lanes) : lanes_(std::move(lanes)) {}
+
+  const ir::Func& planned(const ir::Func&) const override { return lanes_; }
+  void run(const ir::Func& func, const ir::LaunchArgs& args, const Launch&) const override {
+    ir::Func placed = lanes_;  // with the positions of the caller's trace
+    placed.locs = func.locs;
+    placed.files = func.files;
+    sim::simulate(placed, args);
   }
 
  private:
-  std::string version_;
+  ir::Func lanes_;
+};
+
+class SimDevice : public Device {
+ public:
+  const char* missing() const override { return nullptr; }
+  const std::string& version() const override { return version_; }
+  const ir::Target* target() const override { return &target_; }
+  std::unique_ptr<Executable> compile(const ir::Func& f) const override {
+    return std::make_unique<SimExecutable>(lower::lower(f, target_));
+  }
+  std::vector<CodeText> code_texts(const ir::Func& f) const override {
+    return {{"lanes", ir::print(lower::lower(f, target_), {.locations = true})}};
+  }
+  bool spoils_workspaces() const override { return true; }
+
+ private:
+  ptx::GpuTarget target_;
+  std::string version_ = "simt " + ptx::version_of(target_);
 };
 
 }  // namespace
 
 const Device& sim_device() {
-  static const AbsentSim& device = *new AbsentSim;
+  static const SimDevice& device = *new SimDevice;
   return device;
 }
 

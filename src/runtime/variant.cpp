@@ -41,7 +41,7 @@ Loc first_loc(const ir::Func& f) {
 }
 
 Variant::Variant(const ir::Func& trace_func, std::shared_ptr<const Code> c)
-    : code(std::move(c)), func(code->func), host(func) {
+    : code(std::move(c)), func(code->func), host(code->executable->planned(func)) {
   func.locs = trace_func.locs;
   func.files = trace_func.files;
   func.param_names = trace_func.param_names;

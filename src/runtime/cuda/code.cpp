@@ -50,20 +50,22 @@ ModuleHandle* load_text(const Context& c, const std::string& text) {
 
 }  // namespace
 
-Code::Code(Context& c, const ptx::Kernel& k, int slots)
+Code::Code(Context& c, const ptx::Kernel& k, const ptx::ArgumentLayout& layout)
     : context_(c),
+      layout_(layout),
       threads_(static_cast<unsigned>(k.threads)),
       dynamic_shared_(static_cast<unsigned>(k.dynamic_shared)),
       cluster_(static_cast<unsigned>(k.cluster)),
       starts_early_(k.starts_early) {
+  const int slots = layout.slots();
   if (static_cast<size_t>(slots) > most_slots)
     unsupported_error({}, "a kernel for cuda takes at most {} values from its call, not {}",
                       most_slots, slots);
-  if (const int shared = k.static_shared + k.dynamic_shared; shared > c.target.shared_per_block)
+  if (const int shared = k.static_shared + k.dynamic_shared; shared > c.target.shared_bytes)
     unsupported_error({},
                       "the kernel needs {} bytes of shared memory a block, and cuda:{} has {}: "
                       "choose smaller tiles or fewer stages",
-                      shared, c.ordinal, c.target.shared_per_block);
+                      shared, c.ordinal, c.target.shared_bytes);
   const Current current(c);
   if (std::optional<ptx::Assembled> a = ptx::assemble(k.text, c.target)) {
     c.check(c.api.ModuleLoadDataEx(&module_, a->image.data(), 0, nullptr, nullptr),
@@ -98,15 +100,14 @@ Code::~Code() {
   }
 }
 
-void Code::launch(detail::StreamBody& stream, const ir::LaunchArgs& args, size_t tensors,
-                  size_t captures, const LaunchInfo& info) const {
+void Code::launch(detail::StreamBody& stream, const ir::LaunchArgs& args,
+                  const LaunchInfo& info) const {
   const Context& c = context_;
   const Current current(c);
   uint64_t slots[most_slots];
-  for (size_t t = 0; t < tensors; ++t) slots[t] = reinterpret_cast<uintptr_t>(args.tensors[t].data);
-  std::copy_n(args.captures, captures, slots + tensors);
-  uint64_t& first = slots[tensors + captures];
-  size_t bytes = (tensors + captures + 1) * sizeof(uint64_t);
+  ptx::pack_arguments(args, layout_, 0, slots);
+  uint64_t& first = slots[layout_.first_program()];
+  size_t bytes = static_cast<size_t>(layout_.slots()) * sizeof(uint64_t);
   const auto tag = [](uintptr_t t) { return reinterpret_cast<void*>(t); };
   void* extra[] = {tag(1), slots, tag(2), &bytes, tag(0)};  // buffer, size, end
 
@@ -123,11 +124,10 @@ void Code::launch(detail::StreamBody& stream, const ir::LaunchArgs& args, size_t
     a.value.allowed = 1;
   }
   const int64_t programs = args.programs();
-  const int64_t step = most_blocks / cluster_ * cluster_;
-  TW_CHECK(programs % cluster_ == 0, "{} programs in clusters of {}", programs, cluster_);
+  const int64_t step = most_blocks / cluster_;
   for (int64_t at = 0; at < programs; at += step) {
     first = static_cast<uint64_t>(at);
-    config.grid[0] = static_cast<unsigned>(std::min(step, programs - at));
+    config.grid[0] = static_cast<unsigned>(std::min(step, programs - at)) * cluster_;
     c.check(c.api.LaunchKernelEx(&config, function_, nullptr, extra), "cuLaunchKernelEx",
             stream.handle);
   }

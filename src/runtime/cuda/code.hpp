@@ -4,8 +4,9 @@
 #include <mutex>
 
 #include "runtime/cuda/context.hpp"
+#include "target/ptx/abi.hpp"
 #include "target/ptx/assemble.hpp"
-#include "target/ptx/compile.hpp"
+#include "target/ptx/kernel.hpp"
 
 namespace tw::runtime::cuda {
 
@@ -20,14 +21,13 @@ class Code {
  public:
   // Assembles and loads. Errors: internal where the assembler or driver refuses the text,
   // unsupported where the GPU has too little for it.
-  Code(Context&, const ptx::Kernel&, int slots);
+  Code(Context&, const ptx::Kernel&, const ptx::ArgumentLayout&);
   ~Code();
   Code(const Code&) = delete;
   Code& operator=(const Code&) = delete;
 
   // Queues all programs of `args`. Takes no lock and allocates nothing.
-  void launch(detail::StreamBody&, const ir::LaunchArgs& args, size_t tensors, size_t captures,
-              const LaunchInfo&) const;
+  void launch(detail::StreamBody&, const ir::LaunchArgs& args, const LaunchInfo&) const;
 
   int registers = 0, local_bytes = 0, shared_bytes = 0;  // of a thread; of a block, static
   std::string assembler;                                 // kind and version
@@ -35,6 +35,7 @@ class Code {
 
  private:
   Context& context_;
+  ptx::ArgumentLayout layout_;
   ModuleHandle* module_ = nullptr;
   FunctionHandle* function_ = nullptr;
   unsigned threads_, dynamic_shared_, cluster_;

@@ -66,7 +66,8 @@ Context::Context(int n) : api(driver()), ordinal(n) {
   // Only with the suffix may code use what one generation alone has: wgmma, tcgen05.
   target.feature = target.sm >= 90 ? 'a' : 0;
   target.sms = attribute(multiprocessors);
-  target.shared_per_block = attribute(shared_per_block_optin);
+  target.shared_bytes = attribute(shared_per_block_optin);
+  if (target.sm < 90) target.max_cluster = 1;
   target.shared_per_sm = attribute(shared_per_sm);
   target.registers_per_sm = attribute(registers_per_sm);
   target.threads_per_sm = attribute(threads_per_sm);

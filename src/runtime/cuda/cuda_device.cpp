@@ -1,46 +1,37 @@
 // NVIDIA GPUs as devices.
 #include <atomic>
 
+#include "ir/printer.hpp"
+#include "lower/lower.hpp"
 #include "runtime/cuda/code.hpp"
 #include "runtime/cuda/memory.hpp"
 #include "runtime/device.hpp"
 #include "support/error.hpp"
-#include "target/ptx/compile.hpp"
+#include "target/ptx/print.hpp"
 
 namespace tw::runtime {
 namespace {
 
 std::atomic<PtxCompiler> chosen_compiler{nullptr};
 
-ptx::Kernel compile_ptx(const ir::Func& f, const ptx::GpuTarget& t) {
-  if (const PtxCompiler c = chosen_compiler.load(std::memory_order_acquire)) return c(f, t);
-#if TW_HAS_PTX
-  return ptx::compile(f, t);
-#else
-  unsupported_error({}, "this build of Tilewright has no code generator for cuda");
-#endif
+ptx::Kernel print(const ir::Func& lanes, const ptx::GpuTarget& t) {
+  if (const PtxCompiler c = chosen_compiler.load(std::memory_order_acquire)) return c(lanes, t);
+  return ptx::print_ptx(lanes, t);
 }
 
 class CudaExecutable : public Executable {
  public:
-  CudaExecutable(cuda::Context& c, const ir::Func& f, const ptx::Kernel& k)
-      : tensors_(count_tensors(f)),
-        captures_(ir::captures(f).size()),
-        code_(c, k, static_cast<int>(tensors_ + captures_ + 1)) {}
+  CudaExecutable(cuda::Context& c, ir::Func lanes, const ptx::GpuTarget& t)
+      : lanes_(std::move(lanes)), code_(c, print(lanes_, t), ptx::layout_of(lanes_)) {}
+
+  const ir::Func& planned(const ir::Func&) const override { return lanes_; }
 
   void run(const ir::Func&, const ir::LaunchArgs& args, const Launch& l) const override {
-    code_.launch(*l.stream, args, tensors_, captures_, {l.kernel, l.dtypes, l.ranks});
+    code_.launch(*l.stream, args, {l.kernel, l.dtypes, l.ranks});
   }
 
  private:
-  static size_t count_tensors(const ir::Func& f) {
-    size_t n = 0;
-    for (const ir::Param& p : f.params) n += p.is_tensor;
-    ir::for_each_op(f, f.host, [&](ir::OpId o) { n += f[o].kind == ir::OpKind::workspace; });
-    return n;
-  }
-
-  size_t tensors_, captures_;
+  ir::Func lanes_;
   cuda::Code code_;
 };
 
@@ -60,12 +51,14 @@ class CudaDevice : public Device {
   const ir::Target* target() const override { return &target_; }
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
     TW_CHECK(context_, "code for a GPU that is not there");
-    return std::make_unique<CudaExecutable>(*context_, f, compile_ptx(f, target_));
+    return std::make_unique<CudaExecutable>(*context_, lower::lower(f, target_), target_);
   }
   std::vector<CodeText> code_texts(const ir::Func& f) const override {
-    ptx::Kernel k = compile_ptx(f, target_);
+    const ir::Func lanes = lower::lower(f, target_);
+    ptx::Kernel k = print(lanes, target_);
     const std::optional<ptx::Assembled> a = ptx::assemble(k.text, target_);
-    std::vector<CodeText> out{{"PTX", std::move(k.text)}};
+    std::vector<CodeText> out{{"lanes", ir::print(lanes, {.locations = true})},
+                              {"PTX", std::move(k.text)}};
     if (a) {
       out.push_back(
           {"resources",

@@ -5,7 +5,7 @@
 namespace tw::ptx {
 
 std::string version_of(const GpuTarget& t) {
-  return fmt::format("{} {} {} {} {} {} {}", t.arch(), t.sms, t.shared_per_block, t.shared_per_sm,
+  return fmt::format("{} {} {} {} {} {} {}", t.arch(), t.sms, t.shared_bytes, t.shared_per_sm,
                      t.registers_per_sm, t.threads_per_sm, t.cache_bytes);
 }
 

@@ -15,14 +15,17 @@ struct GpuTarget : ir::Target {
     lanes = 32;
     vector_bits = 128;
     cache_bytes = int64_t{60} << 20;
+    max_warps = 32;
+    max_cluster = 16;
+    shared_bytes = 232448;  // of a block, with the opt-in
+    registers = 255;
   }
 
-  int sm = 90;         // compute capability, major * 10 + minor
-  char feature = 'a';  // suffix of `.target`: 'a' (this chip only), 'f' (its family), or 0
-  int sms = 132;       // multiprocessors
-  int shared_per_block = 232448;  // bytes a block may have, with the opt-in
-  int shared_per_sm = 233472;     // bytes; of each resident block 1 KB is the system's
-  int registers_per_sm = 65536;   // 32-bit ones
+  int sm = 90;                 // compute capability, major * 10 + minor
+  char feature = 'a';          // suffix of `.target`: 'a' (this chip only), 'f' (its family), or 0
+  int sms = 132;               // multiprocessors
+  int shared_per_sm = 233472;  // bytes; of each resident block 1 KB is the system's
+  int registers_per_sm = 65536;  // 32-bit ones
   int threads_per_sm = 2048;
 
   // "sm_90a"

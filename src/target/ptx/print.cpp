@@ -111,9 +111,9 @@ void Printer::place_buffers() {
     const int64_t end = shared_bytes_ + int64_t{t.dims[0]} * size_of(t.dtype);
     shared_bytes_ = (end + buffer_align - 1) / buffer_align * buffer_align;
   });
-  if (shared_bytes_ > target_.shared_per_block)
+  if (shared_bytes_ > target_.shared_bytes)
     unsupported_error({}, "'{}' needs {} bytes of shared memory, {} has {} a block", f_.name,
-                      shared_bytes_, target_.arch(), target_.shared_per_block);
+                      shared_bytes_, target_.arch(), target_.shared_bytes);
 }
 
 void Printer::note_stores() {

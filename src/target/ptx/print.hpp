@@ -3,7 +3,7 @@
 // differ by constants.
 #pragma once
 
-#include "target/ptx/compile.hpp"
+#include "target/ptx/kernel.hpp"
 
 namespace tw::ptx {
 
