@@ -13,8 +13,7 @@ struct Blocked {
   int warps = 1;
   int blocks = 1;
   // At most so many lanes or warps along the fastest dimension while another has room: a reduction
-  // along a short row stays within fewer lanes, and within a warp when warps_fast is 1. 0: no
-  // limit.
+  // along a short row stays within fewer lanes, within one warp if warps_fast is 1. 0: no limit.
   int lanes_fast = 0;
   int warps_fast = 0;
 };

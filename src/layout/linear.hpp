@@ -7,6 +7,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace tw::layout {
@@ -44,9 +46,9 @@ Coord operator^(const Coord&, const Coord&);
 // and the amounts of the set bits add up. The layout is therefore known from one (row, column) for
 // each bit, its *basis*:
 //
-//     reg   bit 0 -> (0, 1)    bit 1 -> (8, 0)
-//     lane  bit 0 -> (0, 2)    bit 1 -> (0, 4)    bit 2 -> (1, 0)    bit 3 -> (2, 0)    bit 4 ->
-//     (4, 0)
+//     bit      0       1       2       3       4
+//     reg    (0,1)   (8,0)
+//     lane   (0,2)   (0,4)   (1,0)   (2,0)   (4,0)
 //
 // Register 3 of lane 13 (bits 0, 2, 3): (0,1) + (8,0) + (0,2) + (1,0) + (2,0) = (11, 3).
 //
@@ -77,20 +79,17 @@ Coord operator^(const Coord&, const Coord&);
 //   same slice: then broadcasting only repeats registers (`operand`).
 // - *How wide can an access be?* As many register bits as step 1, 2, 4, ... along the contiguous
 //   dimension, while nobody else steps by less than their sum (`vector_width`).
-// - *How does one get from layout A to B?* By the map inverse(A) after B: from the place in B to
-// the
-//   place in A. If lanes and warps map to themselves it is a renaming of registers; if warps do, a
-//   shuffle; else it goes through shared memory (`convert.hpp`).
+// - *How does one get from layout A to B?* By the map inverse(A) after B, from the place in B to
+//   the place in A. If lanes and warps map to themselves it is a renaming of registers; if warps
+//   do, a shuffle; else it goes through shared memory (`convert.hpp`).
 // - *Does a warp's access conflict in the banks?* When some sum of its lanes' vectors is zero in
-// the
-//   bits that choose the bank and is not zero (`shared.hpp`).
+//   the bits that choose the bank and is not zero (`shared.hpp`).
 //
 // ---- What is not a power of two
 //
 // A tile of 100 x 30 has a layout of 128 x 32; that only 100 x 30 of them exist is known elsewhere,
 // as bounds. Where such padding would cost real work, in matrix instructions (n = 200 is 25 times
-// 8, not 32 times), a dimension has a *repeat* count, outermost: the base layout is repeated along
-// it,
+// 8, not 32 times), a dimension has a *repeat* count, outermost: the base is repeated along it,
 //
 //     register = (repeat index) * (registers of the base) + (register of the base)
 //     coordinate = (repeat index of this dimension) * (base size) + (coordinate in the base)
@@ -102,7 +101,7 @@ Coord operator^(const Coord&, const Coord&);
 //
 // The base sizes are powers of two, so the entries of a vector are bit fields of one word, the last
 // dimension lowest: the word is the row-major index in the base tile. XOR of words is XOR of all
-// entries, and a row-major reshape keeps every word. A layout is 350 bytes, trivially copied.
+// entries, and a row-major reshape keeps every word.
 class Linear {
  public:
   Linear() = default;  // rank 0, one thread, one register
@@ -193,6 +192,8 @@ class Linear {
   uint8_t rank_ = 0;
 };
 
+static_assert(sizeof(Linear) == 352 && std::is_trivially_copyable_v<Linear>);  // passed by value
+
 // "16x200, repeat 1x25, reg (0,1) (8,0), lane (0,2) (0,4) (1,0) (2,0) (4,0), warp 0"
 std::string to_string(const Linear&);
 
@@ -209,6 +210,8 @@ Linear invert(const Linear& l);
 
 // First `inner`, then `outer`: the row-major index in the tile of `inner` is the `reg` index of
 // `outer`. compose(invert(a), b) says where in `a` the element is that `b` has at a place.
+// Repeats of `inner` become repeats of the result if `outer` is of rank 1: slabs, one after
+// another.
 Linear compose(const Linear& outer, const Linear& inner);
 
 // The layout with all repeat counts rounded up to powers of two; registers keep their numbers, and

@@ -16,8 +16,7 @@ int log2_of(int n) {
   return std::countr_zero(unsigned(n));
 }
 
-// Of the offset, in bits: below `word` within 4 bytes, below `row` within the 128 bytes of a
-// wavefront.
+// Of the offset, in bits: below `word` within 4 bytes, below `row` within a wavefront's 128.
 struct Banks {
   int word, row;
 };

@@ -11,8 +11,7 @@ namespace tw::layout {
 // Shared memory has 32 banks of 4 bytes; byte address b is in bank b / 4 mod 32. A warp's access
 // goes in *wavefronts*, each of which takes one word from every bank (or gives it to many lanes).
 // Accesses of 8 or 16 bytes a lane go by half and quarter warps: in any case at most 128 bytes at
-// once, a *phase*. A phase needs as many wavefronts as there are different words in its fullest
-// bank.
+// once, a *phase*. A phase needs one wavefront for each different word in its fullest bank.
 //
 // In a linear layout that count is algebra. The offsets of a phase are a set of sums of vectors (of
 // its lanes, and of the elements of one access); two of them share a bank when they differ by a sum
@@ -26,8 +25,7 @@ namespace tw::layout {
 //
 // A wide access takes the low bits of the bank for its own elements, which leaves fewer banks to
 // the lanes of a narrow one that do not step by those elements: four words of a row in one store,
-// and 32 rows loaded a word at a time, meet in 8 banks. Then the wide access has to become
-// narrower.
+// and 32 rows loaded a word at a time, meet in 8 banks. Then the wide one must be cut.
 //
 // Example: a 32 x 32 tile of f32 is stored by rows (lanes step by columns) and loaded by columns.
 // In row-major order the bank is the column and all lanes that load meet in one. The vectors for

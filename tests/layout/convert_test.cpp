@@ -93,8 +93,7 @@ TEST(Convert, Kinds) {
   EXPECT_EQ(plan_conversion(split(0), split(0)).kind, Kind::none);
 }
 
-// Exchanging a register bit with a lane bit: half of the registers stay, the others go to lane
-// XOR 1.
+// Exchanging a register bit with a lane bit: one register stays, the other goes to lane XOR 1.
 TEST(Convert, ExchangeOfARegisterWithALane) {
   const Linear from = Linear({4}).add(Space::reg, {1}).add(Space::lane, {2});
   const Linear to = Linear({4}).add(Space::reg, {2}).add(Space::lane, {1});
@@ -132,7 +131,7 @@ TEST(Convert, RepeatsOfOneBase) {
 TEST(Convert, RandomWithinAWarp) {
   Random random(1);
   int shuffles = 0, free_steps = 0;
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 1000; ++i) {
     const auto shape = random_shape(random, 8);
     const Linear from = random_full(random, shape, 3, 0), to = random_full(random, shape, 3, 0);
     const Conversion c = plan_conversion(from, to);
@@ -141,14 +140,14 @@ TEST(Convert, RandomWithinAWarp) {
     free_steps += int(c.steps.size()) - c.shuffles();
     expect_carried_out(from, to, c);
   }
-  EXPECT_GT(shuffles, 2000);
-  EXPECT_GT(free_steps, 500);
+  EXPECT_GT(shuffles, 700);
+  EXPECT_GT(free_steps, 150);
 }
 
 TEST(Convert, RandomAcrossWarps) {
   Random random(2);
   std::array<int, 5> kinds{};
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 1000; ++i) {
     const auto shape = random_shape(random, 7);
     const Linear from = random_full(random, shape, 2, 2);
     Linear to = random_full(random, shape, 2, 2);
@@ -177,8 +176,8 @@ TEST(Convert, RandomAcrossWarps) {
     }
     expect_carried_out(from, to, c);
   }
-  EXPECT_GT(kinds[int(Kind::shuffle)], 1000);
-  EXPECT_GT(kinds[int(Kind::shared)], 500);
+  EXPECT_GT(kinds[int(Kind::shuffle)], 300);
+  EXPECT_GT(kinds[int(Kind::shared)], 150);
 }
 
 }  // namespace

@@ -2,9 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
-#include <map>
-#include <set>
+#include <vector>
 
 #include "layout/blocked.hpp"
 #include "layout/mma.hpp"
@@ -14,23 +15,25 @@ namespace tw::layout {
 namespace {
 
 // Counts wavefronts beyond one a phase, for the access of a warp that starts with a register.
-int conflicts_by_counting(const Access& a, const Linear& offsets, int bits, int warp, int reg) {
-  const Linear at = compose(offsets, a.layout);
+int conflicts_by_counting(const Access& a, const Linear& at, int bits, int warp, int reg) {
   const int bytes = std::max(4, a.vector * bits / 8);
   const int lanes = std::min(a.layout.lanes(), 128 / bytes);
   int extra = 0;
   for (int first = 0; first < a.layout.lanes(); first += lanes) {
-    std::map<int, std::set<int>> words;  // by bank
+    std::array<std::vector<int>, 32> words;  // by bank
+    size_t most = 0;
     for (int lane = first; lane < first + lanes; ++lane) {
       for (int v = 0; v < a.vector; ++v) {
         const int byte = at.coordinate({reg + v, lane, warp})[0] * bits / 8;
-        for (int b = 0; b < bits / 8; ++b) {
-          words[(byte + b) / 4 % 32].insert((byte + b) / 4);
+        for (int word = byte / 4; word <= (byte + bits / 8 - 1) / 4; ++word) {
+          auto& in_bank = words[word % 32];
+          if (std::find(in_bank.begin(), in_bank.end(), word) == in_bank.end()) {
+            in_bank.push_back(word);
+          }
+          most = std::max(most, in_bank.size());
         }
       }
     }
-    size_t most = 0;
-    for (auto& [bank, w] : words) most = std::max(most, w.size());
     extra += int(most) - 1;
   }
   return extra;
@@ -38,9 +41,10 @@ int conflicts_by_counting(const Access& a, const Linear& offsets, int bits, int 
 
 void expect_counted(const Access& a, const Linear& offsets, int bits) {
   const int want = bank_conflicts(a, offsets, bits);
+  const Linear at = compose(offsets, a.layout);
   for (int warp = 0; warp < a.layout.warps(); ++warp) {
     for (int reg = 0; reg < a.layout.registers(); reg += a.vector) {
-      ASSERT_EQ(conflicts_by_counting(a, offsets, bits, warp, reg), want)
+      ASSERT_EQ(conflicts_by_counting(a, at, bits, warp, reg), want)
           << to_string(a.layout) << "\n"
           << to_string(offsets) << "\nvector " << a.vector << " bits " << bits;
     }
@@ -56,8 +60,10 @@ void expect_sound(const SharedPlan& p, const Linear& store, const Linear& load, 
     each_place(at, [&](Place q) {
       Place first = q;
       first.reg -= q.reg % a.vector;
-      ASSERT_EQ(at.coordinate(first)[0] % a.vector, 0);
-      ASSERT_EQ(at.coordinate(q)[0], at.coordinate(first)[0] + q.reg % a.vector);
+      const int start = at.coordinate(first)[0], offset = at.coordinate(q)[0];
+      if (start % a.vector != 0 || offset != start + q.reg % a.vector) {
+        ADD_FAILURE() << "register " << q.reg << " of " << to_string(a.layout);
+      }
     });
     expect_counted(a, p.offsets, bits);
   }
@@ -111,7 +117,7 @@ TEST(Shared, SameOrderKeepsWideAccesses) {
 
 // What a matrix product does: 16-byte copies from global memory in, ldmatrix out.
 TEST(Shared, Ldmatrix) {
-  for (int k : {16, 32, 64, 128}) {
+  for (int k : {16, 32, 64}) {
     for (int warps_m : {1, 2, 4}) {
       const int warps_n = 4 / warps_m;
       const MmaTile t = mma_tile(Mma::m16n8k16, 128, 64, k, warps_m, warps_n);
@@ -187,7 +193,7 @@ TEST(Shared, RandomCounts) {
 TEST(Shared, RandomPlansAreFree) {
   Random random(2);
   int wide = 0;
-  for (int i = 0; i < 1000; ++i) {
+  for (int i = 0; i < 300; ++i) {
     const auto shape = random_shape(random, 12);
     const Linear store = random_full(random, shape, 5, 1);
     const Linear load = random_full(random, shape, 5, 1);
@@ -196,7 +202,7 @@ TEST(Shared, RandomPlansAreFree) {
     wide += p.store_vector > 1 || p.load_vector > 1;
     expect_free(p, store, load, bits);
   }
-  EXPECT_GT(wide, 300);
+  EXPECT_GT(wide, 100);
 }
 
 }  // namespace
