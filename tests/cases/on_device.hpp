@@ -18,6 +18,11 @@ namespace tw::test {
 inline constexpr double inf = std::numeric_limits<double>::infinity();
 inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
+inline auto every_device() {
+  return testing::Values(DeviceKind::interpreter, DeviceKind::cpu, DeviceKind::sim,
+                         DeviceKind::cuda);
+}
+
 class OnDevice : public testing::TestWithParam<DeviceKind> {
  protected:
   void SetUp() override {
@@ -164,8 +169,7 @@ inline void expect_values(const std::vector<double>& expected, const Array& actu
 }  // namespace tw::test
 
 // The fixture of one case.
-#define TW_CASE(id)                                                                           \
-  class id : public tw::test::OnDevice {};                                                    \
-  INSTANTIATE_TEST_SUITE_P(on, id,                                                            \
-                           testing::Values(tw::DeviceKind::interpreter, tw::DeviceKind::cpu), \
+#define TW_CASE(id)                                          \
+  class id : public tw::test::OnDevice {};                   \
+  INSTANTIATE_TEST_SUITE_P(on, id, tw::test::every_device(), \
                            [](const auto& info) { return std::string(tw::name_of(info.param)); })

@@ -6,7 +6,7 @@ namespace tw::test {
 namespace {
 
 class Found : public OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, Found, testing::Values(DeviceKind::interpreter, DeviceKind::cpu),
+INSTANTIATE_TEST_SUITE_P(on, Found, every_device(),
                          [](const auto& info) { return std::string(name_of(info.param)); });
 
 // A branch without effects that only a store inside a later branch needs is emitted before that

@@ -3,6 +3,7 @@
 // differ by constants.
 #pragma once
 
+#include "ir/func.hpp"
 #include "target/ptx/kernel.hpp"
 
 namespace tw::ptx {
