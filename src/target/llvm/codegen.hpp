@@ -165,9 +165,9 @@ class Codegen {
   V iota(DType, int lanes);
   V lanes_below(const V& count);  // mask of the lanes k < count
   std::string memo_key(ir::ValueId, const Point&) const;
-  // Computes what must be in a buffer before a nest that evaluates `v` over `box`; other pending
-  // values of the same extent are stored by the nest itself.
-  void prepare(ir::ValueId v, const Demand&, bool may_keep);
+  // Computes what must be in a buffer before a nest that evaluates `roots`; other pending values of
+  // the same extent are stored by the nest itself.
+  void prepare(std::span<const ir::ValueId> roots, const Demand&, bool may_keep);
   void materialize(ir::ValueId);
   void flush(const std::function<bool(ir::ValueId)>& which);
   void store_into(const Buffer&, ir::ValueId, const Demand&, bool may_keep);
@@ -216,8 +216,8 @@ class Codegen {
   std::vector<ir::ValueId> pending_;            // kept, not computed yet, in order of definition
   std::vector<ir::ValueId> keeping_;            // those the open nest stores on its way
   Marks marks_;
-  std::vector<uint32_t> capture_of_;            // by value: index + 1
-  std::vector<uint32_t> workspace_of_;          // by op: tensor index
+  std::vector<uint32_t> capture_of_;    // by value: index + 1
+  std::vector<uint32_t> workspace_of_;  // by op: tensor index
   int grid_rank_ = 1;
   V program_;
   int64_t top_ = 0, peak_ = 0;  // of the scratch memory

@@ -111,7 +111,7 @@ void Codegen::yield_to(std::span<const Carried> to, std::span<const ValueId> arg
       moves.push_back({k, {}});
     }
   }
-  for (const Move& m : moves) prepare(values[m.k], plan_.demand(values[m.k]), false);
+  for (const Move& m : moves) prepare(values.subspan(m.k, 1), plan_.demand(values[m.k]), false);
   while (!moves.empty()) {
     size_t pick = moves.size();
     for (size_t i = 0; i < moves.size() && pick == moves.size(); ++i) {

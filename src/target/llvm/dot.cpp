@@ -57,7 +57,8 @@ void Codegen::dot(OpId o) {
   const auto up = [](int64_t x, int64_t to) { return (x + to - 1) / to * to; };
 
   // Before any buffer of this op: what the operands need.
-  for (ValueId v : {a, b, acc}) prepare(v, all, false);
+  const ValueId values[] = {a, b, acc};
+  prepare(values, all, false);
   const Buffer c = buffer_for(result);
   const bool in_place = buffers_[acc.i] && buffers_[acc.i]->offset == c.offset;
   if (!in_place) {

@@ -17,10 +17,10 @@ namespace {
 // early CSE double their time for 3% less code; the default pipelines take 20 times as long.
 constexpr const char* passes = "function(mem2reg,instsimplify,simplifycfg)";
 
-// Level 1 of the code generator gives the same code as level 2 on what we print, a fifth sooner. Its
-// time grows faster than the text (values that live across hundreds of loops): 1,000 unrolled stores
-// take ten seconds. Level 0 is linear, a third of a second for those, for code at worst half as fast:
-// right for text that no kernel reaches but by a C++ loop over hundreds of statements.
+// Level 1 of the code generator gives the same code as level 2 on what we print, a fifth sooner.
+// Its time grows faster than the text (values that live across hundreds of loops): 1,000 unrolled
+// stores take ten seconds. Level 0 is linear, a third of a second for those, for code at worst half
+// as fast: right for text that no kernel reaches but by a C++ loop over hundreds of statements.
 constexpr size_t most_optimized_bytes = size_t{1} << 20;
 int codegen_level(size_t ir_bytes) { return ir_bytes <= most_optimized_bytes ? 1 : 0; }
 enum { reloc_pic = 2, code_model_small = 3, object_file = 1, assembly_file = 0 };

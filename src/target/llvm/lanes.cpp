@@ -124,12 +124,13 @@ Lane Codegen::eval_op(ValueId v, const Point& p) {
   return {el_.op(f_[o].kind, in, t.dtype, operands, vec ? lanes_ : 1), vec};
 }
 
-void Codegen::prepare(ValueId root, const Demand& demand, bool may_keep) {
+void Codegen::prepare(std::span<const ValueId> roots, const Demand& demand, bool may_keep) {
   if (pending_.empty()) return;
-  // Everything pending that evaluating `root` reaches; `other`: on a way that is not element by
-  // element, so that a nest over root's tile cannot store it.
+  // Everything pending that evaluating the roots reaches; `other`: on a way that is not element by
+  // element, so that a nest over their tile cannot store it.
   marks_.start();  // 1: element by element, 2: otherwise
-  std::vector<std::pair<ValueId, bool>> work{{root, !may_keep}};
+  std::vector<std::pair<ValueId, bool>> work;
+  for (ValueId root : roots) work.emplace_back(root, !may_keep);
   const auto pending = [&](ValueId v) {
     return std::find(pending_.begin(), pending_.end(), v) != pending_.end();
   };
@@ -172,9 +173,9 @@ void Codegen::materialize(ValueId v) {
   const auto saved = keeping_;
   keeping_.clear();
   const Demand& demand = plan_.demand(v);
-  // Its operands first: v itself is no longer pending.
-  for (ValueId a : f_.operands(f_.def(v)))
-    if (is_wide(f_.type_of(a))) prepare(a, demand, ir::is_elementwise(f_[f_.def(v)].kind));
+  // Its operands first: v itself is no longer pending. All at once: what this nest will store for
+  // one operand is not there yet for a nest that comes before it for the sake of another.
+  prepare(f_.operands(f_.def(v)), demand, ir::is_elementwise(f_[f_.def(v)].kind));
   const Type& t = f_.type_of(v);
   const ValueId values[] = {v};
   Nest n = plain_nest(t, box_of(demand, t), values);
@@ -196,9 +197,9 @@ void Codegen::flush(const std::function<bool(ValueId)>& which) {
 void Codegen::store_into(const Buffer& b, ValueId v, const Demand& demand, bool may_keep) {
   const auto saved = keeping_;
   keeping_.clear();
-  prepare(v, demand, may_keep);
-  const Type& t = f_.type_of(v);
   const ValueId values[] = {v};
+  prepare(values, demand, may_keep);
+  const Type& t = f_.type_of(v);
   Nest n = plain_nest(t, box_of(demand, t), values);
   n.body = [&](std::span<const Point> points) {
     for (const Point& p : points) write_buffer(b, p, lanes_of(t.dtype, eval(v, p)));

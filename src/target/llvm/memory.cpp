@@ -318,8 +318,8 @@ void Codegen::store(OpId o) {
   }
   const auto saved = keeping_;
   keeping_.clear();
-  prepare(v, demand, !clipped);
   const ValueId values[] = {v};
+  prepare(values, demand, !clipped);
   Nest n = plain_nest(t, box, values);
   const int64_t bytes = int64_t{n.lanes} * size_of(t.dtype);
   if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes == 64) {

@@ -37,8 +37,8 @@ class Plan {
   explicit Plan(const ir::Func&);
 
   bool kept(ir::ValueId v) const { return kept_[v.i]; }
-  // Kept so that evaluation does not recurse deeply: must be there before a nest that reads it, which
-  // may not evaluate it on its way.
+  // Kept so that evaluation does not recurse deeply: must be there before a nest that reads it,
+  // which may not evaluate it on its way.
   bool cut(ir::ValueId v) const { return kept_[v.i] == 2; }
   const Demand& demand(ir::ValueId v) const { return demand_[v.i]; }
   // The carried tile (an argument of the loop body) whose buffer the value may be computed into,

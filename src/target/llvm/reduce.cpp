@@ -174,7 +174,8 @@ void Codegen::reduce(OpId o) {
   const Box box = box_of(demand, t);
   const auto saved = keeping_;
   keeping_.clear();
-  prepare(v, demand, true);
+  const ValueId values[] = {v};
+  prepare(values, demand, true);
   const bool wide = is_wide(to);
   Buffer buffer;
   V slot;
@@ -198,7 +199,6 @@ void Codegen::reduce(OpId o) {
     out_.line("store {} {}, ptr {}, align 8", register_type(to.dtype), nothing, slot);
   }
 
-  const ValueId values[] = {v};
   Nest n = plain_nest(t, box, values);
   n.order.clear();
   for (int d = 0; d < t.rank; ++d)
