@@ -208,6 +208,7 @@ bool overlaps_itself(const TensorRef& t) {
     reach += k.step * k.hi;
   }
   if (nested) return false;
+  if (terms[0].step == 0) return true;
   // Two places are one when a sum of differences is 0 that is not all zeros. Look for one whose
   // first nonzero difference, which may be taken as positive, is that of term i.
   for (size_t i = 0; i < terms.size(); ++i) {

@@ -247,10 +247,11 @@ TEST_P(Dispatch, RefusesAStoreToRepeatedElements) {
                   "(stride 0): pass an array of its own");
   // Windows of 3 that slide by 1: places [0, 1] and [1, 0] are one element.
   static const auto ones = [](Tensor out) { store(out, {0, 0}, full(f32, {8, 3}, 1)); };
-  EXPECT_TW_ERROR(call(ones, Array::view(f32, x.data(), {2, 3}, {1, 1})), usage,
+  const Array four = counting(4);
+  EXPECT_TW_ERROR(call(ones, Array::view(f32, four.data(), {2, 3}, {1, 1})), usage,
                   "the kernel stores to argument 0, a view in which several places are one element "
                   "(strides 1, 1 of sizes 2, 3): pass an array of its own");
-  call(ones, Array::view(f32, x.data(), {2, 2}, {1, 2}));
+  call(ones, Array::view(f32, four.data(), {2, 2}, {1, 2}));
   const Array out = floats({0});
   call(add, one, one, out.expand({1}));  // C30 (b): size 1 repeats nothing
   EXPECT_EQ(values(out), std::vector<float>{2});
@@ -289,9 +290,10 @@ TEST_P(Dispatch, RefusesACallInsideAKernelAtItsLine) {
     call(kernel, counting(4));
     FAIL() << "no error";
   } catch (const Error& e) {
-    EXPECT_STREQ(e.text(),
-                 "tw::call inside a kernel that is being traced, after this line: call the function "
-                 "itself, and it becomes part of this kernel");
+    EXPECT_STREQ(
+        e.text(),
+        "tw::call inside a kernel that is being traced, after this line: call the function "
+        "itself, and it becomes part of this kernel");
     EXPECT_EQ(e.line(), line);
     EXPECT_STREQ(e.file(), __FILE__);
   }
@@ -340,8 +342,8 @@ TEST_P(Dispatch, NotesATuneNobodyAskedFor) {
   call(tuned, x, out);
   Note n;
   ASSERT_TRUE(next_note(n));
-  EXPECT_STREQ(n.text,
-               "a TuneScope sets 'bq' to 64, but this kernel has no tune of that name: it has 'bm'");
+  EXPECT_STREQ(
+      n.text, "a TuneScope sets 'bq' to 64, but this kernel has no tune of that name: it has 'bm'");
   EXPECT_NE(std::string(n.file).find("dispatch_test.cpp"), std::string::npos);
   EXPECT_FALSE(next_note(n));
 }
