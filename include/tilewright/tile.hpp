@@ -317,8 +317,8 @@ Tile operator*(const Arg&, const Arg&);
 Tile operator/(const Arg&, const Arg&);  // integers truncate
 Tile operator%(const Arg&, const Arg&);  // sign of the dividend
 Tile operator-(const Arg&);
-// Logic of masks gives a Mask, of anything else a Tile. A mask converts to Arg as well as to MaskArg;
-// as templates, the general functions lose.
+// Logic of masks gives a Mask, of anything else a Tile. A mask converts to Arg as well as to
+// MaskArg; as templates, the general functions lose.
 template <int = 0>
 Tile operator&(const Arg&, const Arg&);
 template <int = 0>

@@ -50,7 +50,7 @@ struct ThrownError : Error, std::exception {
 };
 
 thread_local ErrorWatch* watch = nullptr;
-}
+}  // namespace
 
 ErrorWatch::ErrorWatch() : outer_(watch) { watch = this; }
 ErrorWatch::~ErrorWatch() { watch = outer_; }

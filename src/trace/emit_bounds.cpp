@@ -98,8 +98,8 @@ Canonicalizer::Pair Canonicalizer::pair_of_atom(uint32_t atom, int64_t size, At 
   return p;
 }
 
-// The arm that was taken; where that is not known any more, what is valid whichever was. A choice in
-// a loop may be reached from itself, and one after many others by 2^n ways: each counts once.
+// The arm that was taken; where that is not known any more, what is valid whichever was. A choice
+// in a loop may be reached from itself, and one after many others by 2^n ways: each counts once.
 Canonicalizer::Pair Canonicalizer::pair_of_choice(uint32_t atom, int64_t size, At at, int depth) {
   for (size_t k = 0; k < choices_.size(); ++k) {
     const Choice& c = choices_[k];
@@ -112,7 +112,8 @@ Canonicalizer::Pair Canonicalizer::pair_of_choice(uint32_t atom, int64_t size, A
   const Atom a = bounds_.atom(atom);
   const Val condition = rec_->resolve(rec_->operands(rec_->ops[a.op])[0]);
   const ValueId c = final_[condition];
-  const Pair yes = pair_of_set(a.a, size, at, depth + 1), no = pair_of_set(a.b, size, at, depth + 1);
+  const Pair yes = pair_of_set(a.a, size, at, depth + 1),
+             no = pair_of_set(a.b, size, at, depth + 1);
   Pair p;
   if (!c || !visible(c, at.block)) {
     p = meet(yes, no, at.op);

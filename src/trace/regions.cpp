@@ -12,7 +12,9 @@ using trace::Poison;
 using trace::RawCarry;
 
 namespace {
-bool is_poison(unsigned id) { return id >= detail::Handle::poison_bit && id < detail::Handle::ended; }
+bool is_poison(unsigned id) {
+  return id >= detail::Handle::poison_bit && id < detail::Handle::ended;
+}
 bool is_value(unsigned id) { return id > detail::Handle::unset && id < detail::Handle::poison_bit; }
 }  // namespace
 
@@ -198,8 +200,7 @@ void Trace::close() {
           after = result;
         } else {
           const Val assigned = is_value(then_v) ? then_v : else_v;
-          after = is_value(assigned) ? poison(Poison::Kind::one_arm, f.loc, assigned)
-                                     : then_v;
+          after = is_value(assigned) ? poison(Poison::Kind::one_arm, f.loc, assigned) : then_v;
         }
       } else {
         after = then_v;

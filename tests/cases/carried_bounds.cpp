@@ -48,7 +48,9 @@ TEST_P(CarriedBounds, OfAVaryingBranch) {
   const Array out = Array::zeros(f32, {1, 2});
   cold_and_warm(
       {out}, [&] { call(every_other, x, out, 8); },
-      [&] { expect_values({15.0 + 87 + 159, 159}, out); });
+      [&] {
+        expect_values({15.0 + 87 + 159, 159}, out);
+      });
 }
 
 // The branch is the same in each trip: what it leaves out is known exactly.

@@ -54,7 +54,8 @@ TEST(ControlErrors, CarriedTypes) {
         if_(x.dim(0) > 3, then, otherwise);  // <if>
       },
       "<else>: a variable carried through the if_ at line <if> changes its shape there from i32 "
-      "(line <then>) to tile<i32, 4> (line <else>): give it one shape with broadcast or reshape, or "
+      "(line <then>) to tile<i32, 4> (line <else>): give it one shape with broadcast or reshape, "
+      "or "
       "use another variable");
 }
 
@@ -116,7 +117,8 @@ TEST(ControlErrors, AssignedInOneArmInsideALoop) {
         }
         a = a + 1;  // <use3>
       },
-      "<use3>: this tile was assigned in one arm only of the if_ at line <if7> (at line <one2>) and "
+      "<use3>: this tile was assigned in one arm only of the if_ at line <if7> (at line <one2>) "
+      "and "
       "not before it: assign it in both arms, or give it a value before the if_");
   fails(
       [](Tensor x, Tensor) {
