@@ -18,6 +18,14 @@ int number_before(std::string_view line, std::string_view unit) {
   return value;
 }
 
+int number_after(std::string_view line, std::string_view word) {
+  const size_t at = line.find(word);
+  int value = 0;
+  if (at != line.npos)
+    std::from_chars(line.data() + at + word.size(), line.data() + line.size(), value);
+  return value;
+}
+
 template <class F>
 void for_each_line(std::string_view text, F&& f) {
   while (!text.empty()) {
@@ -25,6 +33,15 @@ void for_each_line(std::string_view text, F&& f) {
     f(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
+}
+
+// Counted from 1; empty when there is none.
+std::string_view line_of(std::string_view text, int number) {
+  std::string_view found;
+  for_each_line(text, [&](std::string_view line) {
+    if (--number == 0) found = line;
+  });
+  return found;
 }
 
 bool costs_speed(std::string_view line) {
@@ -51,22 +68,28 @@ void read_log(std::string_view log, Assembled& out) {
   });
 }
 
-void refuse(std::string_view log, const std::string& assembler, const GpuTarget& target) {
+void refuse(std::string_view log, std::string_view text, const std::string& assembler,
+            const GpuTarget& target) {
   constexpr int most_lines = 4;
   std::string first;
   int lines = 0;
   for_each_line(log, [&](std::string_view line) {
     if (line.empty() || lines == most_lines) return;
+    // "ptxas /tmp/.../kernel.ptx, line 4; error": the file is gone when somebody reads this.
+    if (const size_t comma = line.find(", line "); comma != line.npos)
+      line.remove_prefix(comma + 2);
     first += fmt::format("{}{}", lines++ ? "; " : "", line);
   });
-  if (log.find("Unsupported .version") != log.npos ||
-      log.find("is not defined for option") != log.npos)
+  if (first.empty()) first = "it says nothing";
+  if (first.find("Unsupported .version") != first.npos ||
+      first.find("is not defined for option") != first.npos)
     unsupported_error({},
                       "{} is too old for {} ({}): install a newer CUDA, or Python's "
                       "nvidia-cuda-nvcc, or set TW_PTXAS to a newer ptxas",
                       assembler, target.arch(), first);
-  TW_INTERNAL("{} refuses the code of a kernel for {}: {}", assembler, target.arch(),
-              first.empty() ? "it says nothing" : first);
+  if (const std::string_view quoted = line_of(text, number_after(first, "line ")); !quoted.empty())
+    first += fmt::format("; that line is: {}", quoted);
+  TW_INTERNAL("{} refuses the code of a kernel for {}: {}", assembler, target.arch(), first);
 }
 
 }  // namespace tw::ptx

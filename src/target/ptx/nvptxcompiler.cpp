@@ -10,10 +10,31 @@
 
 namespace tw::ptx {
 
+namespace {
+
+// The names to open, in the order of preference: beside the program or library that holds this
+// code, where an installation has it, and where the loader looks.
+std::vector<std::string> candidates() {
+  if (const char* chosen = std::getenv("TW_NVPTXCOMPILER"); chosen && *chosen) return {chosen};
+  const std::string name = "libtilewright_nvptxcompiler.so";
+  std::vector<std::string> out;
+  Dl_info here{};
+  if (dladdr(reinterpret_cast<const void*>(&Nvptxcompiler::open), &here) && here.dli_fname) {
+    const std::string path = here.dli_fname;
+    if (const size_t slash = path.rfind('/'); slash != path.npos)
+      for (const char* folder : {"/", "/../lib/"})
+        out.push_back(path.substr(0, slash) + folder + name);
+  }
+  out.push_back(name);
+  return out;
+}
+
+}  // namespace
+
 const Nvptxcompiler* Nvptxcompiler::open() {
-  const char* chosen = std::getenv("TW_NVPTXCOMPILER");
-  void* library =
-      dlopen(chosen && *chosen ? chosen : "libtilewright_nvptxcompiler.so", RTLD_NOW | RTLD_LOCAL);
+  void* library = nullptr;
+  for (const std::string& c : candidates())
+    if (!library) library = dlopen(c.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) return nullptr;
   using Version = void (*)(unsigned*, unsigned*);
   const auto version = reinterpret_cast<Version>(dlsym(library, "tw_nvptxcompiler_version"));
@@ -33,7 +54,7 @@ Assembled Nvptxcompiler::assemble(std::string_view text, const GpuTarget& target
   const int failed = compile_(text.data(), text.size(), target.arch().c_str(), &image, &size, &log);
   const std::unique_ptr<char, void (*)(char*)> own_image(image, release_), own_log(log, release_);
   const std::string_view said = log ? log : "";
-  if (failed) refuse(said, version, target);
+  if (failed) refuse(said, text, version, target);
   Assembled out;
   out.image.assign(image, image + size);
   read_log(said, out);

@@ -10,7 +10,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
+#include <fstream>
+#include <iterator>
+
+#include "support/error.hpp"
+#include "target/ptx/assembler_log.hpp"
 
 extern char** environ;  // NOLINT: unistd.h declares it for some systems only
 
@@ -50,6 +54,31 @@ struct Pipe {
     if (write >= 0) close(write);
     write = -1;
   }
+};
+
+// A folder of our own, removed with what we put into it.
+class Workplace {
+ public:
+  Workplace() {
+    const std::string chosen = from_environment("TMPDIR");
+    const std::string base = chosen.empty() ? "/tmp" : chosen;
+    path_ = base + "/tilewright-XXXXXX";
+    if (!mkdtemp(path_.data()))
+      unsupported_error({},
+                        "ptxas has no folder to work in: none can be made in {}: {}: set TMPDIR "
+                        "to one that can be written",
+                        base, std::strerror(errno));
+  }
+  ~Workplace() {
+    for (const char* name : {"kernel.ptx", "kernel.cubin"}) unlink(file(name).c_str());
+    rmdir(path_.c_str());
+  }
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+  std::string file(const char* name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
 };
 
 }  // namespace
@@ -128,6 +157,26 @@ std::string version_from(const std::string& output) {
   if (name == output.npos || at == output.npos) return {};
   const size_t end = output.find_first_not_of("0123456789.", at + 3);
   return "ptxas " + output.substr(at + 3, end - (at + 3));
+}
+
+Assembled run_ptxas(const std::string& program, const std::string& version, std::string_view text,
+                    const GpuTarget& target) {
+  const Workplace place;
+  const std::string in = place.file("kernel.ptx"), out = place.file("kernel.cubin");
+  std::ofstream file(in, std::ios::binary);
+  file.write(text.data(), static_cast<std::streamsize>(text.size()));
+  file.close();
+  if (!file)
+    unsupported_error({}, "{} cannot be written: {}: set TMPDIR to a folder with room", in,
+                      std::strerror(errno));
+  const Outcome o = run_program({program, "-v", "-arch=" + target.arch(), in, "-o", out});
+  if (!o.ran) unsupported_error({}, "{} cannot be run: {}", program, o.output);
+  Assembled result;
+  std::ifstream cubin(out, std::ios::binary);
+  if (cubin) result.image.assign(std::istreambuf_iterator<char>(cubin), {});
+  if (o.status != 0 || result.image.empty()) refuse(o.output, text, version, target);
+  read_log(o.output, result);
+  return result;
 }
 
 }  // namespace tw::ptx

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "target/ptx/assemble.hpp"
 
 namespace tw::ptx {
 
@@ -22,5 +25,10 @@ Outcome run_program(const std::vector<std::string>& arguments);
 
 // "ptxas 13.0.88" from what `ptxas --version` prints; empty when that is something else.
 std::string version_from(const std::string& output);
+
+// Assembles by the program. What it cannot do to the machine (no room, no right) is an unsupported
+// error; a text that it refuses: refuse().
+Assembled run_ptxas(const std::string& program, const std::string& version, std::string_view text,
+                    const GpuTarget&);
 
 }  // namespace tw::ptx
