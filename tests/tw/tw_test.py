@@ -120,8 +120,10 @@ class Tw(unittest.TestCase):
         x, out = self.input(1, 2), str(self.dir / "o.npy")
         self.fails(f"there is no kernel 'sofmax': write one of {names}",
                    "run", "sofmax", "--in", x, "--out", out)
-        self.fails("there is no device 'gpu': write cpu or interpreter",
+        self.fails("there is no device 'gpu': write cpu, interpreter, sim or cuda",
                    "run", "softmax", "--in", x, "--out", out, "--device", "gpu")
+        self.fails("'cpu:1' is no device: a number follows cuda only, such as cuda:1",
+                   "run", "softmax", "--in", x, "--out", out, "--device", "cpu:1")
         self.fails("vector_add takes 2 inputs, not 1: write tw run vector_add --in x.npy --in y.npy "
                    f"--out {out}", "run", "vector_add", "--in", x, "--out", out)
         self.fails("--type 'f8' is no element type: write one of mask, u8, i32, u32, i64, f16, bf16, "
