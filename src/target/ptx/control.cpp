@@ -69,7 +69,7 @@ void Printer::move(std::span<const Carried> to, std::span<const ValueId> from) {
       if (!(s[i] == to[k].regs[i])) left.push_back({to[k].kinds[i], to[k].regs[i], s[i]});
   }
   const auto write = [&](const Move& m) {
-    out_.line("{} {}, {};", moves[static_cast<int>(m.kind)], m.to, m.from);
+    out_.line("{} {},{};", moves[static_cast<int>(m.kind)], m.to, m.from);
   };
   std::unordered_map<std::string, int> reads;  // of registers that are still to be read
   for (const Move& m : left) ++reads[m.from.s];
@@ -133,9 +133,9 @@ V Printer::counts_on(const Counter& c, OpId o) {
   const bool wraps = !(fixed_up || fixed_down) || last > INT64_MAX || last < INT64_MIN;
   if (!wraps) {
     const V limit = value(hi), add = value(step);
-    out_.line("add{} {}, {}, {};", type, c.reg, c.reg, add);
+    out_.line("add{} {},{},{};", type, c.reg, c.reg, add);
     const V more = out_.fresh(Reg::pred);
-    out_.line("setp.{}{} {}, {}, {};", fixed_up ? "lt" : "gt", type, more, c.reg, limit);
+    out_.line("setp.{}{} {},{},{};", fixed_up ? "lt" : "gt", type, more, c.reg, limit);
     return more;
   }
   const V up = out_.pure(Reg::pred, "setp.gt.s64", {value(step), {"0"}});
@@ -144,7 +144,7 @@ V Printer::counts_on(const Counter& c, OpId o) {
           behind = out_.pure(Reg::b64, "sub.s64", {c.reg, value(hi)});
   const V left = out_.pure(Reg::b64, "selp.b64", {ahead, behind, up});
   const V more = out_.pure(Reg::pred, "setp.gt.u64", {left, distance});
-  out_.line("add.s64 {}, {}, {};", c.reg, c.reg, value(step));
+  out_.line("add.s64 {},{},{};", c.reg, c.reg, value(step));
   return more;
 }
 
@@ -176,7 +176,7 @@ void Printer::for_op(OpId o) {
       c.narrow ? el_.value(DType::i32, el_.low_half(first)) : el_.value(DType::i64, first);
 
   move(carried, inits);
-  out_.line("mov.{} {}, {};", c.narrow ? "b32" : "b64", c.reg, start);
+  out_.line("mov.{} {},{};", c.narrow ? "b32" : "b64", c.reg, start);
   // What the loop compares with is computed before it.
   const int level = out_.depth() + 1;
   for (int k = 1; k <= 2; ++k) {

@@ -103,7 +103,7 @@ V Elements::pair(const Elem& low, const Elem& high) {
   }
   if (is_pair(low, high)) return low.reg;
   const V l = in_register(DType::f16, low), h = in_register(DType::f16, high);
-  const V both{fmt::format("{{{}, {}}}", l, h), std::max(l.level, h.level)};
+  const V both{fmt::format("{{{},{}}}", l, h), std::max(l.level, h.level)};
   return b32("mov.b32", {both});
 }
 
@@ -204,15 +204,15 @@ bool Elements::divide_by_one(DType t, std::span<const Elems* const> operands, in
   // Registers that are written in two arms: no memo may hold them, so lines, not `pure`.
   for (size_t i = 0; i < out.size(); ++i) {
     const V q0 = out_.fresh(Reg::b32), r = out_.fresh(Reg::b32), a = value(t, as[i]);
-    out_.line("mul.rn.f32 {}, {}, {};", q0, a, y);
-    out_.line("neg.f32 {}, {};", r, a);
-    out_.line("fma.rn.f32 {}, {}, {}, {};", r, b, q0, r);
-    out_.line("fma.rn.f32 {}, {}, {}, {};", out[i].reg, r, minus_y, q0);
+    out_.line("mul.rn.f32 {},{},{};", q0, a, y);
+    out_.line("neg.f32 {},{};", r, a);
+    out_.line("fma.rn.f32 {},{},{},{};", r, b, q0, r);
+    out_.line("fma.rn.f32 {},{},{},{};", out[i].reg, r, minus_y, q0);
   }
   out_.line("bra {};", end);
   out_.label(exact);
   for (size_t i = 0; i < out.size(); ++i)
-    out_.line("div.rn.f32 {}, {}, {};", out[i].reg, value(t, as[i]), b);
+    out_.line("div.rn.f32 {},{},{};", out[i].reg, value(t, as[i]), b);
   out_.label(end);
   return true;
 }

@@ -85,12 +85,13 @@ struct F32 {
     const V a = op("abs.f32", {x});
     const V e = op("ex2.approx.ftz.f32", {mul(a, f32_text(0x1.715476p+1f))});
     const V q = op("rcp.approx.ftz.f32", {add(e, f32_text(1))});
-    const V far = op("copysign.f32", {x, fma(q, f32_text(-2), 1.0f)});
+    const V far = fma(q, f32_text(-2), 1.0f);
     const V z = mul(x, x);
     V p = f32_text(tanh_terms[0]);
     for (int k = 1; k < 5; ++k) p = fma(p, z, tanh_terms[k]);
     const V near = fma(mul(p, z), x, x);
-    return select(near, far, test("setp.ltu.f32", a, 0.55f));  // NaN comes through near
+    const V t = select(near, far, test("setp.ltu.f32", a, 0.55f));  // NaN comes through near
+    return op("copysign.f32", {x, t});                              // tanh -0 is -0
   }
   static constexpr float tanh_terms[5] = {-0x1.9c0452p-8f, 0x1.596556p-6f, -0x1.b92ddp-5f,
                                           0x1.110d4ap-3f, -0x1.55554cp-2f};

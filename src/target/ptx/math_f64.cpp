@@ -36,7 +36,7 @@ struct F64 {
   V low(const V& a) const { return out.split(Reg::b32, "mov.b64", a).first; }
   V high(const V& a) const { return out.split(Reg::b32, "mov.b64", a).second; }
   V join(const V& low, const V& high) const {
-    return op("mov.b64", {{fmt::format("{{{}, {}}}", low, high), std::max(low.level, high.level)}});
+    return op("mov.b64", {{fmt::format("{{{},{}}}", low, high), std::max(low.level, high.level)}});
   }
 
   // x held in [lo, hi]; NaN stays.
@@ -105,8 +105,7 @@ struct F64 {
   V tanh(const V& x) const {
     const V a = op("abs.f64", {x});
     const V e = exp(add(a, a));
-    const V far = op("copysign.f64",
-                     {x, sub(f64_text(1), op("div.rn.f64", {f64_text(2), add(e, f64_text(1))}))});
+    const V far = sub(f64_text(1), op("div.rn.f64", {f64_text(2), add(e, f64_text(1))}));
     const V z = mul(x, x);
     const auto polynomial = [&](std::initializer_list<double> c) {
       V p;
@@ -116,7 +115,7 @@ struct F64 {
     const V n = polynomial({1, 594, 45045, 675675}),
             d = polynomial({1, 630, 51975, 945945, 2027025});
     const V near = fma(op("div.rn.f64", {mul(n, z), d}), op("neg.f64", {x}), x);
-    return select(near, far, test("setp.ltu.f64", a, 0.55));
+    return op("copysign.f64", {x, select(near, far, test("setp.ltu.f64", a, 0.55))});
   }
 
   V rsqrt(const V& x) const { return op("rcp.rn.f64", {op("sqrt.rn.f64", {x})}); }

@@ -40,7 +40,7 @@ std::string vector_suffix(int words) { return words == 1 ? "" : fmt::format(".v{
 
 std::string register_list(const std::vector<V>& regs) {
   if (regs.size() == 1) return regs[0].s;
-  return fmt::format("{{{}}}", fmt::join(regs, ", "));
+  return fmt::format("{{{}}}", fmt::join(regs, ","));
 }
 
 }  // namespace
@@ -156,12 +156,12 @@ void Printer::load(OpId o) {
     // A guarded load in a loop would keep its registers alive around the loop.
     if (!prefix.empty() && out_.depth() > 0)
       for (const V& r : regs)
-        out_.line("mov.{} {}, 0;",
+        out_.line("mov.{} {},0;",
                   a.reg == Reg::b64   ? "b64"
                   : a.reg == Reg::b16 ? "b16"
                                       : "b32",
                   r);
-    out_.line("{}{} {}, {};", prefix, name, register_list(regs), from);
+    out_.line("{}{} {},{};", prefix, name, register_list(regs), from);
     for (const V& r : regs) {
       const int per_word = vector / a.words;
       if (size_of(t.dtype) == 2 && per_word == 2) {
@@ -221,7 +221,7 @@ void Printer::store(OpId o) {
       }
       e += per_word;
     }
-    out_.line("{}{} {}, {};", prefix, name, address(memory, offset_type, offsets[k]),
+    out_.line("{}{} {},{};", prefix, name, address(memory, offset_type, offsets[k]),
               register_list(regs));
   }
 }
@@ -243,7 +243,7 @@ void Printer::copy_async(OpId o) {
           el_.value(DType::i32,
                     el_.mul(DType::i32, n, el_.constant(DType::i32, static_cast<uint64_t>(size)))));
     // .cg passes by L1; it moves 16 bytes only.
-    out_.line("cp.async.{}.shared.global {}, {}, {}{};", bytes == 16 ? "cg" : "ca",
+    out_.line("cp.async.{}.shared.global {},{},{}{};", bytes == 16 ? "cg" : "ca",
               address(to, to_type, to_at[k]), address(from, from_type, from_at[k]), bytes, read);
   }
 }
@@ -255,7 +255,7 @@ void Printer::ldmatrix(OpId o) {
   for (const Elem& at : offsets) {
     std::vector<V> regs;
     for (uint32_t k = 0; k < count; ++k) regs.push_back(out_.fresh(Reg::b32));
-    out_.line("ldmatrix.sync.aligned.m8n8.x{}{}.shared.b16 {}, {};", count,
+    out_.line("ldmatrix.sync.aligned.m8n8.x{}{}.shared.b16 {},{};", count,
               f_.attr(o, 1) ? ".trans" : "",
               count == 1 ? "{" + regs[0].s + "}" : register_list(regs),
               address(f_.operand(o, 0), DType::i32, at));

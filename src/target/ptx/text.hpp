@@ -9,7 +9,8 @@
 // nothing printed as pure can trap.
 //
 // Carried values live in registers that are written again; their level is that of the loop body, so
-// nothing made of them leaves it. What is memorized is text alone: one operation, one line.
+// nothing made of them leaves it. What is memorized is text alone: one operation, one line. There is
+// no space after commas: whole fragments are unrolled here, and ptxas reads every byte.
 #pragma once
 
 #include <fmt/format.h>
@@ -56,15 +57,15 @@ class Text {
     int from = 0;
     std::string key(op);
     for (const V& v : in) {
-      key.append(key.size() == op.size() ? " " : ", ").append(v.s);
+      key.append(key.size() == op.size() ? " " : ",").append(v.s);
       from = std::max(from, v.level);
     }
     if (const V* hit = find(key, from)) return *hit;
     const int at = hoist ? from : depth();
     const V v = fresh(r, at);
     std::string& code = sections_[at].code;
-    code.append("  ").append(op).append(" ").append(v.s);
-    if (in.size()) code.append(", ").append(key, op.size() + 1);
+    code.append("\t").append(op).append(" ").append(v.s);
+    if (in.size()) code.append(",").append(key, op.size() + 1);
     code.append(";\n");
     sections_[at].memo.emplace(std::move(key), std::array{v, V{}});
     return v;
@@ -75,7 +76,7 @@ class Text {
     if (const V* hit = find(key, in.level)) return {hit[0], hit[1]};
     const int at = hoist ? in.level : depth();
     const V lo = fresh(r, at), hi = fresh(r, at);
-    sections_[at].code += fmt::format("  {} {{{}, {}}}, {};\n", op, lo.s, hi.s, in.s);
+    sections_[at].code += fmt::format("\t{} {{{},{}}},{};\n", op, lo.s, hi.s, in.s);
     sections_[at].memo.emplace(std::move(key), std::array{lo, hi});
     return {lo, hi};
   }
@@ -85,7 +86,7 @@ class Text {
   template <class... A>
   void line(fmt::format_string<const A&...> f, const A&... a) {
     std::string& code = sections_.back().code;
-    code += "  ";
+    code += '\t';
     fmt::format_to(std::back_inserter(code), f, a...);
     code += '\n';
   }
@@ -98,7 +99,7 @@ class Text {
     std::string out;
     for (int r = 0; r < 4; ++r)
       if (count_[r])
-        out += fmt::format("  .reg .{} {}<{}>;\n", type_of[r], prefix_of[r], count_[r]);
+        out += fmt::format("\t.reg .{} {}<{}>;\n", type_of[r], prefix_of[r], count_[r]);
     return out + sections_.back().code;
   }
 

@@ -44,7 +44,7 @@ V Printer::shuffle_word(const V& word, ValueId lane, uint32_t mode) {
   const V result = out_.fresh(Reg::b32);
   const char* kinds[] = {"bfly", "idx", "up", "down"};
   if (plain) {
-    out_.line("shfl.sync.{}.b32 {}, {}, {}, {}, {};", kinds[mode], result, word,
+    out_.line("shfl.sync.{}.b32 {},{},{},{},{};", kinds[mode], result, word,
               el_.value(DType::i32, l), static_cast<ShuffleMode>(mode) == ShuffleMode::up ? 0 : 31,
               all_lanes);
     return result;
@@ -61,7 +61,7 @@ V Printer::shuffle_word(const V& word, ValueId lane, uint32_t mode) {
   const V inside = out_.pure(Reg::pred, "setp.lt.u32", {from, {"32"}});
   from = out_.pure(Reg::b32, "selp.b32", {from, own, inside});
   out_.hoist = hoist;
-  out_.line("shfl.sync.idx.b32 {}, {}, {}, 31, {};", result, word, from, all_lanes);
+  out_.line("shfl.sync.idx.b32 {},{},{},31,{};", result, word, from, all_lanes);
   return result;
 }
 
@@ -80,7 +80,7 @@ void Printer::shuffle(OpId o) {
     } else if (size_of(t) == 8) {
       const auto [low, high] = out_.split(Reg::b32, "mov.b64", el_.in_register(t, in[i]));
       const V l = shuffle_word(low, lane, mode), h = shuffle_word(high, lane, mode);
-      const V both{fmt::format("{{{}, {}}}", l, h), out_.depth()};
+      const V both{fmt::format("{{{},{}}}", l, h), out_.depth()};
       result.push_back(Elements::make(t, out_.pure(Reg::b64, "mov.b64", {both})));
     } else if (size_of(t) == 2 && i + 1 < in.size()) {
       V two = el_.pair(in[i], in[i + 1]);
@@ -102,7 +102,7 @@ void Printer::shuffle(OpId o) {
 
 void Printer::vote(OpId o) {
   const V p = out_.fresh(Reg::pred);
-  out_.line("vote.sync.{}.pred {}, {}, {};", f_.attr(o, 0) ? "all" : "any", p,
+  out_.line("vote.sync.{}.pred {},{},{};", f_.attr(o, 0) ? "all" : "any", p,
             el_.in_register(DType::mask, get(f_.operand(o, 0))[0]), all_lanes);
   set(f_.result(o), {Elements::make(DType::mask, p)});
 }
@@ -129,7 +129,7 @@ void Printer::mma(OpId o) {
         regs.push_back(el_.in_register(type, all[i]));
       }
     }
-    return fmt::format("{{{}}}", fmt::join(regs, ", "));
+    return fmt::format("{{{}}}", fmt::join(regs, ","));
   };
   const Elems &a = get(f_.operand(o, 0)), &b = get(f_.operand(o, 1)), &c = get(f_.operand(o, 2));
   Elems result;
@@ -140,7 +140,7 @@ void Printer::mma(OpId o) {
     for (size_t m = 0; m < mt; ++m)
       for (size_t n = 0; n < nt; ++n) {
         const size_t at = (m * nt + n) * nc;
-        out_.line("{} {}, {}, {}, {};", text->name, operand(result, shape.accumulator, at, nc),
+        out_.line("{} {},{},{},{};", text->name, operand(result, shape.accumulator, at, nc),
                   operand(a, t, (m * kt + k) * na, na), operand(b, t, (n * kt + k) * nb, nb),
                   operand(k ? result : c, shape.accumulator, at, nc));
       }

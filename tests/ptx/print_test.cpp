@@ -1,0 +1,224 @@
+// Whole kernels: golden/NAME.txt is a lane-level Func, NAME.ptx what is printed of it for sm_90a.
+// TW_BLESS=1 writes the .ptx files anew: look at the difference before committing it.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "ptx/assembles.hpp"
+#include "ptx/rules.hpp"
+#include "support/error.hpp"
+#include "target/ptx/abi.hpp"
+
+namespace tw {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace test;
+
+fs::path folder() { return fs::path(TW_SOURCE_DIR) / "tests/ptx/golden"; }
+
+std::vector<std::string> names() {
+  std::vector<std::string> all;
+  for (const fs::directory_entry& e : fs::directory_iterator(folder()))
+    if (e.path().extension() == ".txt") all.push_back(e.path().stem().string());
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+std::string content(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+ir::Func golden(const std::string& name) { return parsed(content(folder() / (name + ".txt"))); }
+
+class Golden : public testing::TestWithParam<std::string> {};
+
+TEST_P(Golden, Text) {
+  const fs::path file = folder() / (GetParam() + ".ptx");
+  const std::string text = print_ptx(golden(GetParam()), gpu(90, 'a')).text;
+  if (const char* bless = std::getenv("TW_BLESS"); bless && *bless == '1')
+    std::ofstream(file) << text;
+  else
+    EXPECT_EQ(text, content(file)) << file << ": run with TW_BLESS=1 to take the new text";
+  EXPECT_EQ(broken_rules(text), "");
+}
+
+TEST_P(Golden, AssemblesWithoutSpills) {
+  if (ptxas().empty()) GTEST_SKIP() << "no ptxas found: nothing was assembled";
+  const ir::Func f = golden(GetParam());
+  for (const ptx::GpuTarget& chip : chips()) {
+    if (f.launch.cluster > 1 && chip.sm < 90) continue;
+    for (const bool lines : {false, true}) {
+      std::string report;
+      EXPECT_EQ(assemble(print_ptx(f, chip, {.lines = lines}).text, chip.arch(), &report), "");
+      EXPECT_NE(report.find("0 bytes spill stores, 0 bytes spill loads"), std::string::npos)
+          << report;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, Golden, testing::ValuesIn(names()),
+                         [](const auto& info) { return info.param; });
+
+ir::Func body(const std::string& lines, const std::string& host = "",
+              const std::string& launch = "warps=1") {
+  return parsed(
+      "kernel k(%x: tensor<f32, 1> {unit=0, align=16}, %n: i32, %s: f32) lane {\n"
+      "launch {" +
+      launch + "}\nhost:\n" + host + "body:\n" + lines + "}\n");
+}
+
+size_t count_of(const std::string& text, const std::string& part) {
+  size_t n = 0;
+  for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++n;
+  return n;
+}
+
+TEST(Print, KernelSaysHowToLaunchIt) {
+  const ptx::Kernel k = print_ptx(body("%b = buffer : buffer<shared, f32, 33>\n%l = lane_id : i32\n"
+                                       "st %b, %l, %s {vector=1, masked=0, cache=0}\n",
+                                       "", "warps=4, cluster=2, max_registers=64"),
+                                  gpu(90, 'a'));
+  EXPECT_EQ(k.entry, "tw_k");
+  EXPECT_EQ(k.threads, 128);
+  EXPECT_EQ(k.static_shared, 256);
+  EXPECT_EQ(k.dynamic_shared, 0);
+  EXPECT_EQ(k.cluster, 2);
+  EXPECT_EQ(k.max_registers, 64);
+  EXPECT_NE(k.text.find(".maxntid 128\n.maxnreg 64\n.explicitcluster\n.reqnctapercluster 2\n"),
+            std::string::npos);
+  const ptx::Kernel large =
+      print_ptx(body("%b = buffer : buffer<shared, f32, 16384>\n%l = lane_id : i32\n"
+                     "st %b, %l, %s {vector=1, masked=0, cache=0}\n"),
+                gpu(90, 'a'));
+  EXPECT_EQ(large.static_shared, 0);
+  EXPECT_EQ(large.dynamic_shared, 65536);
+  if (!ptxas().empty()) {
+    EXPECT_EQ(assemble(large.text, "sm_90a"), "");
+  }
+}
+
+TEST(Print, WhatNoChipHas) {
+  const auto message = [](const ir::Func& f, const ptx::GpuTarget& t) {
+    try {
+      print_ptx(f, t);
+    } catch (const Error& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message(body(""), gpu(75)),
+            "compute capability 7.5 is too old: NVIDIA GPUs from 8.0 on are supported");
+  ptx::GpuTarget small = gpu(86);
+  small.shared_per_block = 101376;
+  EXPECT_EQ(message(body("%b = buffer : buffer<shared, f32, 32768>\n"), small),
+            "'k' needs 131072 bytes of shared memory, sm_86 has 101376 a block");
+}
+
+// Offsets that differ by constants cost one address.
+TEST(Print, ConstantsBecomeImmediates) {
+  const std::string text =
+      print_ptx(body("%l = lane_id : i32\n%c4 = constant 4 : i32\n%o = mul %l, %c4 : i32\n"
+                     "%b = broadcast %o : frag<i32, 4>\n"
+                     "%k = numbers {values=[0, 128, 256, 384]} : frag<i32, 4>\n"
+                     "%at = add %b, %k : frag<i32, 4>\n%wide = cast %at : frag<i64, 4>\n"
+                     "%v = ld %x, %wide {vector=4, masked=0, cache=0} : frag<f32, 16>\n"
+                     "st %x, %at, %v {vector=4, masked=0, cache=0}\n"),
+                gpu(90, 'a'))
+          .text;
+  EXPECT_EQ(count_of(text, "ld.global.v4.b32"), 4u) << text;
+  EXPECT_EQ(count_of(text, "+1536]"), 2u) << text;
+  EXPECT_EQ(count_of(text, "add."), 0u) << text;
+  EXPECT_EQ(count_of(text, "mad.wide"), 1u) << text;
+}
+
+// A sum of 32 bits that may wrap is completed before it is widened.
+TEST(Print, SumsThatMayWrap) {
+  const std::string text = print_ptx(body("%c = constant 2147483647 : i32\n%o = add %n, %c : i32\n"
+                                          "%v = ld %x, %o {vector=1, masked=0, cache=0} : f32\n"
+                                          "st %x, %o, %v {vector=1, masked=0, cache=0}\n"),
+                                     gpu(90, 'a'))
+                               .text;
+  EXPECT_EQ(count_of(text, "add.s32"), 1u) << text;
+  EXPECT_EQ(count_of(text, "+"), 0u) << text;
+}
+
+TEST(Print, CacheHints) {
+  const auto load = [](int hint, bool stored) {
+    return print_ptx(body(fmt::format("%l = lane_id : i32\n"
+                                      "%v = ld %x, %l {{vector=1, masked=0, cache={}}} : f32\n",
+                                      hint) +
+                          (stored ? "st %x, %l, %v {vector=1, masked=0, cache=1}\n" : "")),
+                     gpu(90, 'a'))
+        .text;
+  };
+  EXPECT_EQ(count_of(load(0, false), "ld.global.nc.b32"), 1u);
+  EXPECT_EQ(count_of(load(0, true), "ld.global.b32"), 1u);
+  EXPECT_EQ(count_of(load(1, true), "ld.global.L1::no_allocate.b32"), 1u);
+  EXPECT_EQ(count_of(load(1, true), "st.global.L1::no_allocate.b32"), 1u);
+  EXPECT_EQ(count_of(load(2, true), "ld.global.nc.b32"), 1u);
+}
+
+// Invariant address arithmetic leaves a loop; fragments of floats stay.
+TEST(Print, WhatLeavesALoop) {
+  const std::string text =
+      print_ptx(body("%lo = constant 0 : i64\n%hi = constant 8 : i64\n%st = constant 1 : i64\n"
+                     "%l = lane_id : i32\n%v = ld %x, %l {vector=1, masked=0, cache=0} : f32\n"
+                     "%f = broadcast %v : frag<f32, 4>\n"
+                     "%one = constant 1.0 : f32\n%ones = broadcast %one : frag<f32, 4>\n"
+                     "for %lo to %hi step %st do (%k: i64) {\n"
+                     "  %g = add %f, %ones : frag<f32, 4>\n"
+                     "  %c2 = constant 2 : i32\n  %o = mul %l, %c2 : i32\n"
+                     "  %gs = pick %g {from=[3]} : f32\n"
+                     "  st %x, %o, %gs {vector=1, masked=0, cache=0}\n  yield\n}\n"),
+                gpu(90, 'a'))
+          .text;
+  const size_t top = text.find("$for");
+  EXPECT_GT(text.find("add.rn.f32"), top) << text;
+  EXPECT_EQ(text.find("mad.wide.s32", top), std::string::npos) << text;
+  // The trip count is known: nothing asks whether the loop runs at all, and it counts in 32 bits.
+  EXPECT_EQ(count_of(text, "bra"), 1u) << text;
+  EXPECT_EQ(count_of(text, "setp.lt.s32"), 1u) << text;
+}
+
+TEST(Print, Lines) {
+  const std::string text = print_ptx(golden("control"), gpu(90, 'a'), {.lines = true}).text;
+  EXPECT_EQ(count_of(text, ".file 1 \"<text>\""), 1u);
+  EXPECT_GT(count_of(text, ".loc 1 "), 10u);
+}
+
+// A softmax of one warp and 16 elements a lane.
+TEST(Print, SoftmaxIsSmall) {
+  EXPECT_LT(print_ptx(golden("softmax_row"), gpu(90, 'a')).text.size(), 12u << 10);
+}
+
+TEST(Abi, SlotsInOrder) {
+  const ir::Func f = golden("matmul_warp");
+  const ptx::ArgumentLayout l = ptx::layout_of(f);
+  EXPECT_EQ(l, (ptx::ArgumentLayout{.tensors = 3, .captures = 4, .extents = 1}));
+  EXPECT_EQ(l.slots(), 9);
+  int memory[3];
+  const ir::TensorArg tensors[3] = {
+      {&memory[0], {}, {}}, {&memory[1], {}, {}}, {&memory[2], {}, {}}};
+  const uint64_t captures[4] = {11, 12, 13, 14};
+  ir::LaunchArgs args;
+  args.tensors = tensors, args.captures = captures;
+  args.grid[0] = 5, args.grid[1] = 6;
+  uint64_t out[10] = {};
+  out[9] = 99;
+  ptx::pack_arguments(args, l, 7, out);
+  const auto at = [&](int k) { return reinterpret_cast<uint64_t>(&memory[k]); };
+  const uint64_t expected[10] = {at(0), at(1), at(2), 11, 12, 13, 14, 7, 6, 99};
+  for (int k = 0; k < 10; ++k) EXPECT_EQ(out[k], expected[k]) << k;
+  EXPECT_EQ(ptx::layout_of(golden("softmax_row")).extents, 0);
+}
+
+}  // namespace
+}  // namespace tw
