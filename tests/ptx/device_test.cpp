@@ -140,14 +140,18 @@ bool zeros(DType t, uint64_t a, uint64_t b) {
   return is_float(t) && ir::to_double(t, a) == 0 && ir::to_double(t, b) == 0;
 }
 
-class Device : public testing::TestWithParam<int> {};
+struct Variant {
+  int n, fixed = -1;
+  int64_t number = 0;
+};
+class Device : public testing::TestWithParam<Variant> {};
 
 TEST_P(Device, ElementsAreThoseOfTheDefinition) {
   if (!driver().ready()) GTEST_SKIP() << "no NVIDIA driver or device: nothing was run";
   constexpr int programs = 64;
-  const size_t count = static_cast<size_t>(programs * 32 * GetParam());
+  const size_t count = static_cast<size_t>(programs * 32 * GetParam().n);
   std::map<std::pair<OpKind, DType>, double> worst;
-  for (const OpKernel& o : op_kernels(GetParam())) {
+  for (const OpKernel& o : op_kernels(GetParam().n, GetParam().fixed, GetParam().number)) {
     SCOPED_TRACE(o.name());
     const ir::Func f = parsed(o.text());
     std::vector<std::vector<uint64_t>> in;
@@ -158,6 +162,10 @@ TEST_P(Device, ElementsAreThoseOfTheDefinition) {
     for (size_t k = 0; k < o.operands.size(); ++k) {
       const DType t = o.operands[k];
       in.push_back(inputs(t, count, static_cast<int>(k)));
+      if (static_cast<int>(k) == o.fixed) {
+        in.back().assign(count, o.fixed_bits());
+        continue;
+      }
       std::vector<char>& bytes = tensor(t);
       for (size_t i = 0; i < count; ++i)
         ir::store_element(t, &bytes[i * static_cast<size_t>(size_of(t))], in.back()[i]);
@@ -199,7 +207,10 @@ TEST_P(Device, ElementsAreThoseOfTheDefinition) {
                    std::to_string(w));
 }
 
-INSTANTIATE_TEST_SUITE_P(Elements, Device, testing::Values(1, 4, 16));
+INSTANTIATE_TEST_SUITE_P(Elements, Device,
+                         testing::Values(Variant{1}, Variant{4}, Variant{16}, Variant{1, 0, 4},
+                                         Variant{2, 0, -7}, Variant{1, 1, 4}, Variant{2, 1, 7},
+                                         Variant{1, 1, -7}, Variant{2, 2, 4}));
 
 // A fragment over one divisor: quotients are those of division whatever the fast path does.
 TEST(DeviceDivision, ByOneDivisor) {

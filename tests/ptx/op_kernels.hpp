@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "ir/parser.hpp"
+#include "ir/printer.hpp"
 #include "ir/rules.hpp"
+#include "ir/scalar.hpp"
 #include "ir/verify.hpp"
 
 namespace tw::test {
@@ -17,9 +19,16 @@ struct OpKernel {
   ir::OpKind kind = ir::OpKind::none;
   DType in = DType::f32, out = DType::f32;
   std::vector<DType> operands;
-  int n = 1;  // elements of a thread
+  int n = 1;           // elements of a thread
+  int fixed = -1;      // this operand is a constant instead of a tensor
+  int64_t number = 0;  // its value
+  uint64_t fixed_bits() const {
+    const DType t = operands[static_cast<size_t>(fixed)];
+    return is_float(t) ? ir::from_double(t, static_cast<double>(number)) : ir::from_int(t, number);
+  }
   std::string name() const {
-    return fmt::format("{}_{}_{}_{}", ir::info(kind).name, name_of(in), name_of(out), n);
+    return fmt::format("{}_{}_{}_{}{}", ir::info(kind).name, name_of(in), name_of(out), n,
+                       fixed < 0 ? "" : fmt::format("_{}_{}", fixed, number < 0 ? "neg" : "pos"));
   }
   std::string text() const;
 };
@@ -31,11 +40,17 @@ inline std::string OpKernel::text() const {
   std::string s = fmt::format("kernel {}(", name()), loads, list;
   for (size_t k = 0; k < operands.size(); ++k) {
     const char letter = static_cast<char>('a' + k);
+    list += fmt::format("{}%v{}", k ? ", " : "", letter);
+    if (static_cast<int>(k) == fixed) {
+      const std::string c = ir::constant_text(operands[k], fixed_bits());
+      loads += fmt::format("%k{} = constant {} : {}\n", letter, c, name_of(operands[k]));
+      loads += fmt::format("%v{} = broadcast %k{} : {}\n", letter, letter, value(operands[k]));
+      continue;
+    }
     const int vector = std::min(n, 16 / size_of(operands[k]));
     s += fmt::format("%{}: tensor<{}, 1>, ", letter, name_of(operands[k]));
     loads += fmt::format("%v{} = ld %{}, %at{} {{vector={}, masked=0, cache=0}} : {}\n", letter,
                          letter, vector, vector, value(operands[k]));
-    list += fmt::format("{}%v{}", k ? ", " : "", letter);
   }
   s += fmt::format(
       "%y: tensor<{}, 1>) lane {{\nlaunch {{warps=1}}\nhost:\n%g = constant 64 : i64\ngrid "
@@ -71,15 +86,17 @@ inline std::string OpKernel::text() const {
   return s;
 }
 
-// All of them, with n elements a thread.
-inline std::vector<OpKernel> op_kernels(int n) {
+// All of them, with n elements a thread; of those with that many operands, operand `fixed` is the
+// constant `number`.
+inline std::vector<OpKernel> op_kernels(int n, int fixed = -1, int64_t number = 0) {
   std::vector<OpKernel> all;
   for (int k = 1; k < static_cast<int>(ir::OpKind::count); ++k) {
     const ir::OpKind kind = static_cast<ir::OpKind>(k);
     if (!ir::is_elementwise(kind) || ir::info(kind).level == ir::Level::tile) continue;
     for (int in = 0; in < dtype_count; ++in)
       for (int out = 0; out < dtype_count; ++out) {
-        OpKernel o{kind, static_cast<DType>(in), static_cast<DType>(out), {}, n};
+        OpKernel o{kind, static_cast<DType>(in), static_cast<DType>(out), {}, n, fixed, number};
+        if (fixed >= ir::info(kind).operands) continue;
         o.operands.assign(static_cast<size_t>(ir::info(kind).operands), o.in);
         if (kind == ir::OpKind::select) o.operands[0] = DType::mask;
         const ir::ParseResult r = ir::parse(o.text());

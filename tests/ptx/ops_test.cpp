@@ -37,6 +37,21 @@ TEST_P(Ops, Assemble) {
   }
 }
 
+// Immediates in every place of every op.
+TEST(OpsWithConstants, Assemble) {
+  if (ptxas().empty()) GTEST_SKIP() << "no ptxas found: nothing was assembled";
+  for (int fixed = 0; fixed < 3; ++fixed) {
+    std::string module;
+    for (const int64_t number : {int64_t{4}, int64_t{-7}})
+      for (const OpKernel& o : op_kernels(fixed == 0 ? 2 : 1, fixed, number)) {
+        const std::string text = print_ptx(parsed(o.text()), gpu(90, 'a')).text;
+        EXPECT_EQ(broken_rules(text), "") << o.name();
+        module += module.empty() ? text : text.substr(text.find(".visible"));
+      }
+    EXPECT_EQ(assemble(module, "sm_90a"), "");
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Elements, Ops, testing::Values(1, 4, 16));
 
 }  // namespace

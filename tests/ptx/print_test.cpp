@@ -188,6 +188,29 @@ TEST(Print, WhatLeavesALoop) {
   EXPECT_EQ(count_of(text, "setp.lt.s32"), 1u) << text;
 }
 
+// Two 16-bit elements of one register stay there: loaded, chosen, negated, compared with, stored.
+TEST(Print, PairsStayInOneRegister) {
+  const std::string text =
+      print_ptx(
+          parsed("kernel k(%x: tensor<bf16, 1>, %m: mask) lane {\nlaunch {warps=1}\nhost:\nbody:\n"
+                 "%l = lane_id : i32\n%c8 = constant 8 : i32\n%o = mul %l, %c8 : i32\n"
+                 "%v = ld %x, %o {vector=8, masked=0, cache=0} : frag<bf16, 8>\n"
+                 "%z = constant 0.0 : bf16\n%zs = broadcast %z : frag<bf16, 8>\n"
+                 "%ms = broadcast %m : frag<mask, 8>\n"
+                 "%s = select %ms, %v, %zs : frag<bf16, 8>\n"
+                 "%n = neg %s : frag<bf16, 8>\n%r = maximum %n, %zs : frag<bf16, 8>\n"
+                 "st %x, %o, %r {vector=8, masked=0, cache=0}\n}\n"),
+          gpu(90, 'a'))
+          .text;
+  EXPECT_EQ(count_of(text, "selp.b32"), 4u) << text;
+  EXPECT_EQ(count_of(text, "xor.b32"), 4u) << text;
+  EXPECT_EQ(count_of(text, "max.NaN.bf16x2"), 4u) << text;
+  EXPECT_EQ(count_of(text, ".b16"), 0u) << text;
+  if (!ptxas().empty()) {
+    EXPECT_EQ(assemble(text, "sm_90a"), "");
+  }
+}
+
 TEST(Print, Lines) {
   const std::string text = print_ptx(golden("control"), gpu(90, 'a'), {.lines = true}).text;
   EXPECT_EQ(count_of(text, ".file 1 \"<text>\""), 1u);

@@ -97,25 +97,24 @@ void Printer::move(std::span<const Carried> to, std::span<const ValueId> from) {
 
 // Whether the loop runs at all, as a predicate or a constant.
 V Printer::starts(OpId o) {
-  const auto value = [&](int k) -> const Elems& { return get(f_.operand(o, k)); };
-  const DType t = f_.type_of(f_.operand(o, 0)).dtype;
-  const auto test = [&](ir::OpKind k, const Elems& a, const Elems& b) {
+  out_.hoist = true;
+  const auto test = [&](ir::OpKind k, DType t, const Elems& a, const Elems& b) {
     const Elems* operands[] = {&a, &b};
     return el_.op(k, t, DType::mask, operands, 1);
   };
-  const Elems zero{el_.constant(t, 0)};
-  out_.hoist = true;
-  const Elems up = test(ir::OpKind::gt, value(2), zero),
-              down = test(ir::OpKind::lt, value(2), zero);
-  const Elems below = test(ir::OpKind::lt, value(0), value(1)),
-              above = test(ir::OpKind::gt, value(0), value(1));
-  const auto both = [&](ir::OpKind k, const Elems& a, const Elems& b) {
-    const Elems* operands[] = {&a, &b};
-    return el_.op(k, DType::mask, DType::mask, operands, 1);
+  const Elems &lo = get(f_.operand(o, 0)), &hi = get(f_.operand(o, 1)),
+              &step = get(f_.operand(o, 2));
+  const ir::Range by = Elements::total(DType::i64, step[0]);
+  if (by.lo > 0) return test(ir::OpKind::lt, DType::i64, lo, hi)[0].reg;
+  if (by.hi < 0) return test(ir::OpKind::gt, DType::i64, lo, hi)[0].reg;
+  const Elems zero{el_.constant(DType::i64, 0)};
+  const auto way = [&](ir::OpKind step_is, ir::OpKind from_is) {
+    return test(ir::OpKind::and_, DType::mask, test(step_is, DType::i64, step, zero),
+                test(from_is, DType::i64, lo, hi));
   };
-  const Elems runs =
-      both(ir::OpKind::or_, both(ir::OpKind::and_, up, below), both(ir::OpKind::and_, down, above));
-  return runs[0].reg;
+  return test(ir::OpKind::or_, DType::mask, way(ir::OpKind::gt, ir::OpKind::lt),
+              way(ir::OpKind::lt, ir::OpKind::gt))[0]
+      .reg;
 }
 
 // Steps the counter and gives the condition for another trip. A counter that cannot wrap is
@@ -138,11 +137,16 @@ V Printer::counts_on(const Counter& c, OpId o) {
     out_.line("setp.{}{} {},{},{};", fixed_up ? "lt" : "gt", type, more, c.reg, limit);
     return more;
   }
-  const V up = out_.pure(Reg::pred, "setp.gt.s64", {value(step), {"0"}});
-  const V distance = out_.pure(Reg::b64, "abs.s64", {el_.in_register(t, step)});
   const V ahead = out_.pure(Reg::b64, "sub.s64", {value(hi), c.reg}),
           behind = out_.pure(Reg::b64, "sub.s64", {c.reg, value(hi)});
-  const V left = out_.pure(Reg::b64, "selp.b64", {ahead, behind, up});
+  V left = fixed_up ? ahead : behind, distance;
+  if (fixed_up || fixed_down) {
+    distance = out_.pure(Reg::b64, fixed_up ? "mov.b64" : "neg.s64", {value(step)});
+  } else {
+    const V up = out_.pure(Reg::pred, "setp.gt.s64", {value(step), {"0"}});
+    distance = out_.pure(Reg::b64, "abs.s64", {value(step)});
+    left = out_.pure(Reg::b64, "selp.b64", {ahead, behind, up});
+  }
   const V more = out_.pure(Reg::pred, "setp.gt.u64", {left, distance});
   out_.line("add.s64 {},{},{};", c.reg, c.reg, value(step));
   return more;

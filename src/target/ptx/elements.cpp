@@ -146,20 +146,31 @@ bool Elements::pairs(OpKind k, DType in, std::span<const Elems* const> operands,
     case OpKind::minimum_num:
       name = fmt::format("{}.{}", k == OpKind::maximum_num ? "max" : "min", type);
       break;
+    case OpKind::select:
+      name = "selp.b32";
+      break;
     default:
       return false;
   }
+  const bool selects = k == OpKind::select;
   for (const Elems* o : operands)
-    for (size_t i = 0; i + 1 < o->size(); i += 2)
-      if (!is_pair((*o)[i], (*o)[i + 1])) return false;
+    for (size_t i = 0; i + 1 < o->size(); i += 2) {
+      const Elem &low = (*o)[i], &high = (*o)[i + 1];
+      const bool is_mask = selects && o == operands[0];
+      if (is_mask ? low.is_constant() || !(low.reg == high.reg) : !is_pair(low, high)) return false;
+    }
+  if (selects && operands[0]->size() == 1 && (*operands[0])[0].is_constant()) return false;
   const auto two = [&](const Elems& o, size_t i) {
     const V v = o.size() == 1 ? pair(o[0], o[0]) : pair(o[i], o[i + 1]);
     return v.is_constant() ? b32("mov.b32", {v}) : v;
   };
   for (size_t i = 0; i < static_cast<size_t>(n); i += 2) {
-    const V a = two(*operands[0], i);
+    const V a = two(*operands[selects ? 1 : 0], i);
     V r;
-    if (k == OpKind::neg)
+    if (selects)
+      r = b32(name,
+              {a, two(*operands[2], i), (*operands[0])[operands[0]->size() == 1 ? 0 : i].reg});
+    else if (k == OpKind::neg)
       r = b32(name, {a, {"0x80008000"}});
     else if (k == OpKind::abs)
       r = b32(name, {a, {"0x7fff7fff"}});

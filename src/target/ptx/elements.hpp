@@ -42,6 +42,10 @@ class Elements {
   Elem low_half(const Elem&);
   Elem widen_i32(const Elem&);  // i32 to i64
   Elem add(DType, const Elem&, const Elem&);
+  // The registers whose sum e is, where additions joined what is known outside of a loop with what
+  // changes inside; outermost first. Addresses add them one by one, so that all but the last step
+  // leaves the loop.
+  Elems summands(DType, const Elem&) const;
   Elem mul(DType, const Elem&, const Elem&);
 
  private:
@@ -78,6 +82,7 @@ class Elements {
 
   Text& out_;
   std::unordered_map<std::string, V> narrow_of_;  // of a sign-extended register: what it came from
+  std::unordered_map<std::string, std::pair<Elem, Elem>> sum_of_;  // of a register: outer, inner
 };
 
 // Immediates.

@@ -76,7 +76,34 @@ Elem Elements::add(DType t, const Elem& a, const Elem& b) {
   if (b.is_constant()) return r;
   r.reg = out_.pure(reg_of(t), t == DType::i64 ? "add.s64" : "add.s32", {a.reg, b.reg});
   bound(r, t, Wide(a.lo) + b.lo, Wide(a.hi) + b.hi);
+  if (a.reg.level != b.reg.level) {
+    Elem outer = a, inner = b;
+    outer.add = inner.add = 0;
+    if (outer.reg.level > inner.reg.level) std::swap(outer, inner);
+    sum_of_.emplace(r.reg.s, std::pair{outer, inner});
+  }
   return r;
+}
+
+Elems Elements::summands(DType t, const Elem& e) const {
+  Elems out{e};
+  out[0].add = 0;
+  // Sums of sums unfold, up to a few: each summand is an instruction.
+  for (size_t i = 0; i < out.size() && out.size() < 4;) {
+    const auto hit = sum_of_.find(out[i].reg.s);
+    if (hit == sum_of_.end()) {
+      ++i;
+    } else {
+      out[i] = hit->second.first;
+      out.push_back(hit->second.second);
+    }
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Elem& a, const Elem& b) { return a.reg.level < b.reg.level; });
+  // Those that stay where they are used anyway are one summand, as it was given.
+  if (t == DType::i32 || t == DType::i64)
+    if (out.size() > 1 && out.front().reg.level == out.back().reg.level) return {e};
+  return out;
 }
 
 Elem Elements::sub(DType t, const Elem& a, const Elem& b) {

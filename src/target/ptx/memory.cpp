@@ -82,18 +82,21 @@ std::string Printer::address(ValueId memory, DType offset_type, const Elem& give
     // Before it is widened the sum must be complete, if it can wrap.
     if (offset_type == DType::i32 && !Elements::is_exact(offset_type, e))
       e = Elements::make(offset_type, el_.value(offset_type, e));
-    const bool narrow = offset_type == DType::i32 || fits32(e);
-    if (!e.is_constant() && narrow) {
-      Elem reg = e;
-      reg.add = 0;
-      const V low = offset_type == DType::i32 ? e.reg : el_.low_half(reg).reg;
-      base = out_.pure(Reg::b64, "mad.wide.s32", {low, integer_text(size), base});
-    } else if (!e.is_constant()) {
-      Elem reg = e;
-      reg.add = 0;
-      const Elem scaled =
-          el_.mul(DType::i64, reg, el_.constant(DType::i64, static_cast<uint64_t>(size)));
-      base = out_.pure(Reg::b64, "add.s64", {base, scaled.reg});
+    if (!e.is_constant()) {
+      Elem whole = e;
+      whole.add = 0;
+      for (const Elem& part :
+           offset_type == DType::i64 ? el_.summands(offset_type, whole) : Elems{whole}) {
+        if (offset_type == DType::i32 || fits32(part)) {
+          const V low = offset_type == DType::i32 ? part.reg : el_.low_half(part).reg;
+          base = out_.pure(Reg::b64, "mad.wide.s32", {low, integer_text(size), base});
+        } else {
+          const V scaled =
+              el_.mul(offset_type, part, el_.constant(offset_type, static_cast<uint64_t>(size)))
+                  .reg;
+          base = out_.pure(Reg::b64, "add.s64", {base, scaled});
+        }
+      }
     }
     at = static_cast<int64_t>(static_cast<uint64_t>(e.add) * static_cast<uint64_t>(size));
     if (at < INT32_MIN || at > INT32_MAX) {
@@ -105,10 +108,13 @@ std::string Printer::address(ValueId memory, DType offset_type, const Elem& give
     const V& window = window_[memory.i];
     at = buffer_at_[memory.i] + e.add * size;
     base = window.s.empty() ? shared_base() : window;
-    if (!e.is_constant())
-      base = out_.pure(Reg::b32, "mad.lo.s32", {e.reg, integer_text(size), base});
-    else if (window.s.empty())
-      base = {"tw_shared"};
+    if (e.is_constant() && window.s.empty()) base = {"tw_shared"};
+    if (!e.is_constant()) {
+      Elem whole = e;
+      whole.add = 0;
+      for (const Elem& part : el_.summands(DType::i32, whole))
+        base = out_.pure(Reg::b32, "mad.lo.s32", {part.reg, integer_text(size), base});
+    }
     at = static_cast<int32_t>(at);
   }
   out_.hoist = hoist;
@@ -156,11 +162,7 @@ void Printer::load(OpId o) {
     // A guarded load in a loop would keep its registers alive around the loop.
     if (!prefix.empty() && out_.depth() > 0)
       for (const V& r : regs)
-        out_.line("mov.{} {},0;",
-                  a.reg == Reg::b64   ? "b64"
-                  : a.reg == Reg::b16 ? "b16"
-                                      : "b32",
-                  r);
+        out_.line("mov.{} {},0;", a.reg == Reg::b64 ? "b64" : a.reg == Reg::b16 ? "b16" : "b32", r);
     out_.line("{}{} {},{};", prefix, name, register_list(regs), from);
     for (const V& r : regs) {
       const int per_word = vector / a.words;

@@ -171,9 +171,14 @@ Elem Printer::program_id(int axis) {
   V id = b64("add.s64",
              {b64("cvt.u64.u32", {block}), argument(DType::i64, layout_.first_program()).reg});
   // Row-major: the last axis varies fastest. ptxas divides in 32 bits where both fit.
-  for (int a = grid_rank_ - 1; a > axis; --a)
-    id = b64("div.u64", {id, argument(DType::i64, layout_.first_program() + a).reg});
-  if (axis > 0) id = b64("rem.u64", {id, argument(DType::i64, layout_.first_program() + axis).reg});
+  for (int a = grid_rank_ - 1; a >= axis && a > 0; --a) {
+    const V extent = argument(DType::i64, layout_.first_program() + a).reg;
+    const V quotient = b64("div.u64", {id, extent});
+    if (a > axis)
+      id = quotient;
+    else
+      id = b64("sub.s64", {id, b64("mul.lo.s64", {quotient, extent})});
+  }
   out_.hoist = hoist;
   return Elements::make(DType::i64, id);
 }

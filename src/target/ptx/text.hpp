@@ -9,8 +9,8 @@
 // nothing printed as pure can trap.
 //
 // Carried values live in registers that are written again; their level is that of the loop body, so
-// nothing made of them leaves it. What is memorized is text alone: one operation, one line. There is
-// no space after commas: whole fragments are unrolled here, and ptxas reads every byte.
+// nothing made of them leaves it. What is memorized is text alone: one operation, one line. There
+// is no space after commas: whole fragments are unrolled here, and ptxas reads every byte.
 #pragma once
 
 #include <fmt/format.h>
