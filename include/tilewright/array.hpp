@@ -23,6 +23,10 @@ struct DTypeOf<unsigned char> {
   static constexpr DType value = DType::u8;
 };
 template <>
+struct DTypeOf<signed char> {
+  static constexpr DType value = DType::i8;
+};
+template <>
 struct DTypeOf<int> {
   static constexpr DType value = DType::i32;
 };

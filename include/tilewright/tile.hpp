@@ -359,6 +359,8 @@ Tile rsqrt(const Tile&, Loc = Loc::here());
 Tile tanh(const Tile&, Loc = Loc::here());
 Tile fma(const Arg& a, const Arg& b, const Arg& c);  // a * b + c, rounded once
 Tile cast(const Tile&, DType, Loc = Loc::here());
+// The same with a choice for numbers that an 8-bit float cannot hold.
+Tile cast(const Tile&, DType, overflow, Loc = Loc::here());
 Tile where(const Mask& condition, const Arg& yes, const Arg& no);
 
 template <class C>
@@ -405,8 +407,8 @@ Mask all(const Mask&, Loc = Loc::here());
 Tile mean(const Tile&, int axis, Loc = Loc::here());
 Tile mean(const Tile&, Loc = Loc::here());
 
-// a [M,K] times b [K,N]: f32 for f16, bf16 and f32 operands, f64 for f64. `acc + dot(a, b)` and
-// `acc += dot(a, b)` are one op.
+// a [M,K] times b [K,N]: f32 for 8-bit floats, f16, bf16 and f32, f64 for f64, i32 for i8. `acc +
+// dot(a, b)` and `acc += dot(a, b)` are one op.
 Tile dot(const Tile& a, const Tile& b, Loc = Loc::here());
 Tile dot(const Tile& a, const Tile& b, const Tile& acc, Loc = Loc::here());
 

@@ -69,6 +69,9 @@ typedef enum tw_dtype {
   TW_BF16,
   TW_F32,
   TW_F64,
+  TW_F8E4M3,
+  TW_F8E5M2,
+  TW_I8,
   TW_DTYPE_WIDTH = 0x7fffffff
 } tw_dtype;
 
@@ -231,16 +234,21 @@ TW_API tw_status tw_iota(tw_dtype, int n, const int64_t* dims, int axis, tw_valu
 #define TW_BINARY_OPS(X)                                                                        \
   X(ADD, add)                                                                                   \
   X(SUB, sub)                                                                                   \
-  X(MUL, mul) X(DIV, div) X(REM, rem) X(FLOOR_DIV, floor_div) X(FLOOR_MOD, floor_mod)           \
-      X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum) X(MINIMUM, minimum) X(MAXIMUM_NUM, maximum_num) \
-          X(MINIMUM_NUM, minimum_num) X(AND, and) X(OR, or) X(XOR, xor) X(SHL, shl) X(SHR, shr) \
-              X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) X(GT, gt) X(GE, ge)
+  X(MUL, mul)                                                                                   \
+  X(DIV, div)                                                                                   \
+  X(REM, rem)                                                                                   \
+  X(FLOOR_DIV, floor_div) X(FLOOR_MOD, floor_mod) X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum)     \
+      X(MINIMUM, minimum) X(MAXIMUM_NUM, maximum_num) X(MINIMUM_NUM, minimum_num) X(AND, and)   \
+          X(OR, or) X(XOR, xor) X(SHL, shl) X(SHR, shr) X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) \
+              X(GT, gt) X(GE, ge)
 #define TW_TERNARY_OPS(X) X(FMA, fma) X(WHERE, where)
-#define TW_REDUCTIONS(X)                                                            \
-  X(SUM, sum)                                                                       \
-  X(PROD, prod)                                                                     \
-  X(MAX, max) X(MIN, min) X(MAX_NUM, max_num) X(MIN_NUM, min_num) X(ARGMAX, argmax) \
-      X(ARGMIN, argmin) X(ANY, any) X(ALL, all) X(MEAN, mean)
+#define TW_REDUCTIONS(X) \
+  X(SUM, sum)            \
+  X(PROD, prod)          \
+  X(MAX, max)            \
+  X(MIN, min)            \
+  X(MAX_NUM, max_num)    \
+  X(MIN_NUM, min_num) X(ARGMAX, argmax) X(ARGMIN, argmin) X(ANY, any) X(ALL, all) X(MEAN, mean)
 #define TW_ENUMERATOR(name, text) TW_##name,
 typedef enum tw_op {
   TW_UNARY_OPS(TW_ENUMERATOR) TW_BINARY_OPS(TW_ENUMERATOR) TW_TERNARY_OPS(TW_ENUMERATOR)

@@ -5,9 +5,11 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 
 #include "ir/rules.hpp"
+#include "ir/scalar.hpp"
 #include "ir/verify.hpp"
 #include "support/half.hpp"
 
@@ -494,7 +496,8 @@ class Parser {
 
   static bool read_float(std::string_view s, DType t, uint64_t& bits) {
     if (s == "nan") {
-      bits = t == DType::f16    ? 0x7e00
+      bits = is_8bit_float(t)   ? from_double(t, std::numeric_limits<double>::quiet_NaN())
+             : t == DType::f16  ? 0x7e00
              : t == DType::bf16 ? 0x7fc0
              : t == DType::f32  ? 0x7fc00000
                                 : 0x7ff8000000000000;
@@ -518,6 +521,11 @@ class Parser {
     if (t == DType::f64) {
       bits = std::bit_cast<uint64_t>(v);
       return true;
+    }
+    if (is_8bit_float(t)) {
+      if (infinite && t == DType::f8e4m3) return false;
+      bits = f8_from(t, v, overflow::nonfinite);
+      return infinite || std::isfinite(to_double(t, bits));
     }
     bits = t == DType::f16 ? f16_from(v) : bf16_from(v);
     const uint64_t inf = t == DType::f16 ? 0x7c00 : 0x7f80;

@@ -8,7 +8,7 @@
 
 #include "ir/rules.hpp"
 #include "ir/type_text.hpp"
-#include "support/half.hpp"
+#include "support/float8.hpp"
 
 namespace tw::ir {
 namespace {
@@ -368,6 +368,10 @@ std::string constant_text(DType t, uint64_t bits) {
   switch (t) {
     case DType::mask:
       return bits ? "true" : "false";
+    case DType::f8e4m3:
+      return floating(f8e4m3_to(static_cast<uint8_t>(bits)), f8e4m3_nan);
+    case DType::f8e5m2:
+      return floating(f8e5m2_to(static_cast<uint8_t>(bits)), f8e5m2_nan);
     case DType::f16:
       return floating(f16_to(static_cast<uint16_t>(bits)), 0x7e00);
     case DType::bf16:

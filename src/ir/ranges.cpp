@@ -21,6 +21,8 @@ Range range_of(DType t) {
       return {0, 1};
     case DType::u8:
       return {0, 255};
+    case DType::i8:
+      return {-128, 127};
     case DType::i32:
       return {INT32_MIN, INT32_MAX};
     case DType::u32:

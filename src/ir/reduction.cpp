@@ -14,10 +14,10 @@ uint64_t identity_of(OpKind kind, DType t) {
       return from_int(t, 1);
     case OpKind::reduce_max:
     case OpKind::reduce_argmax:
-      return from_double(t, -inf);
+      return extreme(t, -inf);
     case OpKind::reduce_min:
     case OpKind::reduce_argmin:
-      return from_double(t, inf);
+      return extreme(t, inf);
     // What ignores NaN starts from it: it loses to any number, and stays when there is none.
     case OpKind::reduce_max_num:
       return from_double(t, is_float(t) ? nan : -inf);

@@ -79,12 +79,20 @@ AttrForm attr_form(OpKind k, int index) {
 
 int attr_index(OpKind k, std::string_view name) { return index_of(info(k).attributes, name); }
 
+DType dot_result(DType factor) {
+  return factor == DType::i8 ? DType::i32 : factor == DType::f64 ? DType::f64 : DType::f32;
+}
+
 bool is_payload(DType t, uint64_t bits) {
   switch (t) {
     case DType::mask:
       return bits <= 1;
     case DType::u8:
+    case DType::f8e4m3:
+    case DType::f8e5m2:
       return bits <= 0xff;
+    case DType::i8:
+      return static_cast<int64_t>(bits) == static_cast<int8_t>(bits);
     case DType::f16:
     case DType::bf16:
       return bits <= 0xffff;

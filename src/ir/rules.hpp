@@ -39,6 +39,9 @@ AttrForm attr_form(OpKind, int k);
 // Index of the attribute of that name, -1 when the op has none.
 int attr_index(OpKind, std::string_view name);
 
+// What `dot` of two tiles of this type accumulates in.
+DType dot_result(DType factor);
+
 // True when the bits are the form of a `constant` of that type: sign- or zero-extended, mask 0
 // or 1.
 bool is_payload(DType, uint64_t bits);

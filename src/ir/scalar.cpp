@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "support/error.hpp"
+#include "support/float8.hpp"
 #include "support/half.hpp"
 
 namespace tw::ir {
@@ -16,9 +17,11 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "elements are prefixes of payloads");
 static_assert(FLT_EVAL_METHOD == 0, "f32 arithmetic must round each operation to f32");
 
-// Stand-ins for the two formats C++ 20 has no type for; they are computed on as float, exactly.
+// Stand-ins for the formats C++ 20 has no type for; they are computed on as float, exactly.
 struct Half {};
 struct Bfloat {};
+struct E4m3 {};
+struct E5m2 {};
 
 template <class T>
 struct Tag {};
@@ -29,6 +32,10 @@ auto get(Tag<T>, uint64_t bits) {
     return f16_to(static_cast<uint16_t>(bits));
   } else if constexpr (std::is_same_v<T, Bfloat>) {
     return bf16_to(static_cast<uint16_t>(bits));
+  } else if constexpr (std::is_same_v<T, E4m3>) {
+    return f8e4m3_to(static_cast<uint8_t>(bits));
+  } else if constexpr (std::is_same_v<T, E5m2>) {
+    return f8e5m2_to(static_cast<uint8_t>(bits));
   } else if constexpr (std::is_same_v<T, float>) {
     return std::bit_cast<float>(static_cast<uint32_t>(bits));
   } else if constexpr (std::is_same_v<T, double>) {
@@ -61,6 +68,8 @@ void on_int(DType t, G&& g) {
   switch (t) {
     case DType::u8:
       return g(Tag<uint8_t>{});
+    case DType::i8:
+      return g(Tag<int8_t>{});
     case DType::i32:
       return g(Tag<int32_t>{});
     case DType::u32:
@@ -97,6 +106,8 @@ template <class G>
 void on_ordered(DType t, G&& g) {
   if (t == DType::f16) return g(Tag<Half>{});
   if (t == DType::bf16) return g(Tag<Bfloat>{});
+  if (t == DType::f8e4m3) return g(Tag<E4m3>{});
+  if (t == DType::f8e5m2) return g(Tag<E5m2>{});
   on_arith(t, g);
 }
 
@@ -292,6 +303,12 @@ void eval_elements(OpKind kind, DType in, DType out, int64_t count, const uint64
       return on_wide_float(in, [&](auto t) { e.unary(t, [](auto x) { return std::sqrt(x); }); });
     case OpKind::cast:
       return e.map1([=](uint64_t a) { return convert(in, out, a); });
+    case OpKind::cast_nonfinite:
+      return e.map1([=](uint64_t a) {
+        return is_float(in)
+                   ? f8_from(out, to_double(in, a), overflow::nonfinite)
+                   : f8_from(out, round_to_odd(static_cast<int64_t>(a)), overflow::nonfinite);
+      });
     case OpKind::add:
       return arith([](auto a, auto b) { return plus(a, b); });
     case OpKind::sub:
@@ -364,6 +381,10 @@ double to_double(DType t, uint64_t bits) {
       return get(Tag<Half>{}, bits);
     case DType::bf16:
       return get(Tag<Bfloat>{}, bits);
+    case DType::f8e4m3:
+      return get(Tag<E4m3>{}, bits);
+    case DType::f8e5m2:
+      return get(Tag<E5m2>{}, bits);
     case DType::f32:
       return get(Tag<float>{}, bits);
     case DType::f64:
@@ -373,12 +394,19 @@ double to_double(DType t, uint64_t bits) {
   }
 }
 
+uint64_t f8_from(DType t, double x, overflow o) {
+  const bool nonfinite = o == overflow::nonfinite;
+  return t == DType::f8e4m3 ? f8e4m3_from(x, nonfinite) : f8e5m2_from(x, nonfinite);
+}
+
 uint64_t from_double(DType t, double x) {
   switch (t) {
     case DType::mask:
       return x != 0;
     case DType::u8:
       return put(saturate<uint8_t>(x));
+    case DType::i8:
+      return put(saturate<int8_t>(x));
     case DType::i32:
       return put(saturate<int32_t>(x));
     case DType::u32:
@@ -389,6 +417,9 @@ uint64_t from_double(DType t, double x) {
       return f16_from(x);
     case DType::bf16:
       return bf16_from(x);
+    case DType::f8e4m3:
+    case DType::f8e5m2:
+      return f8_from(t, x, overflow::saturate);
     case DType::f32:
       return put(static_cast<float>(x));
     case DType::f64:
@@ -397,12 +428,18 @@ uint64_t from_double(DType t, double x) {
   bad_type(t);
 }
 
+uint64_t extreme(DType t, double infinity) {
+  return t == DType::f8e5m2 ? f8_from(t, infinity, overflow::nonfinite) : from_double(t, infinity);
+}
+
 uint64_t from_int(DType t, int64_t v) {
   switch (t) {
     case DType::mask:
       return v != 0;
     case DType::u8:
       return put(static_cast<uint8_t>(v));
+    case DType::i8:
+      return put(static_cast<int8_t>(v));
     case DType::i32:
       return put(static_cast<int32_t>(v));
     case DType::u32:
@@ -413,6 +450,9 @@ uint64_t from_int(DType t, int64_t v) {
       return f16_from(round_to_odd(v));
     case DType::bf16:
       return bf16_from(round_to_odd(v));
+    case DType::f8e4m3:
+    case DType::f8e5m2:
+      return f8_from(t, round_to_odd(v), overflow::saturate);
     case DType::f32:
       return put(static_cast<float>(v));
     case DType::f64:
@@ -425,6 +465,7 @@ uint64_t load_element(DType t, const void* p) {
   uint64_t bits = 0;
   std::memcpy(&bits, p, static_cast<size_t>(size_of(t)));
   if (t == DType::i32) return put(static_cast<int32_t>(bits));
+  if (t == DType::i8) return put(static_cast<int8_t>(bits));
   return t == DType::mask ? bits != 0 : bits;
 }
 

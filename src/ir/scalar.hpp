@@ -25,6 +25,10 @@ void eval_elements(OpKind, DType in, DType out, int64_t count, const uint64_t* c
 double to_double(DType, uint64_t bits);
 // A double rounded once to the type: floats to nearest even, integers saturate, NaN gives 0.
 uint64_t from_double(DType, double);
+// The same for an 8-bit float, with a choice for what is too large; from_double saturates.
+uint64_t f8_from(DType, double, overflow);
+// An infinity, or the outermost number on that side of a type that has none.
+uint64_t extreme(DType, double infinity);
 // An i64 converted to the type: floats with one rounding, integers wrap, mask: != 0.
 uint64_t from_int(DType, int64_t);
 

@@ -70,10 +70,10 @@ Rule rule_of(OpKind k) {
 namespace {
 
 bool is_number(DType t) { return t != DType::mask; }
-bool is_arith(DType t) { return is_number(t) && !is_16bit_float(t); }
+bool is_arith(DType t) { return is_number(t) && !is_storage_float(t); }
 bool is_wide_float(DType t) { return t == DType::f32 || t == DType::f64; }
 bool is_bits(DType t) { return !is_float(t); }
-bool is_summed(DType t) { return is_arith(t) && t != DType::u8; }
+bool is_summed(DType t) { return is_arith(t) && size_of(t) > 1; }
 
 // Operands [first, last) are tiles of one type whose element type is one of those the rule takes.
 bool alike(Check& c, int first, int last, bool (*takes)(DType) = nullptr) {
@@ -139,6 +139,13 @@ void rule_compare(Check& c) { to_mask(c, is_number); }
 
 void rule_cast(Check& c) {
   if (c.data(0, 1)) c.gives(with_dtype(c.type(0), c.result().dtype));
+}
+
+void rule_cast_nonfinite(Check& c) {
+  if (!c.tiles(0, 1)) return;
+  if (!is_8bit_float(c.result().dtype))
+    return c.fail("gives an 8-bit float, but its result is {}", to_string(c.result()));
+  c.gives(with_dtype(c.type(0), c.result().dtype));
 }
 
 void rule_select(Check& c) {
@@ -217,8 +224,9 @@ void rule_dot(Check& c) {
                   to_string(acc));
   if (a.dtype != b.dtype)
     return c.fail("needs factors of one type, got {} and {}", name_of(a.dtype), name_of(b.dtype));
-  if (!is_float(a.dtype)) return c.fail("does not take {}", name_of(a.dtype));
-  const DType sum = a.dtype == DType::f64 ? DType::f64 : DType::f32;
+  if (!is_float(a.dtype) && a.dtype != DType::i8)
+    return c.fail("does not take {}", name_of(a.dtype));
+  const DType sum = dot_result(a.dtype);
   if (acc.dtype != sum)
     return c.fail("of {} accumulates in {}, got {}", name_of(a.dtype), name_of(sum),
                   name_of(acc.dtype));

@@ -46,7 +46,8 @@ bool is_lossless(DType from, DType to) {
   if (to == DType::mask) return false;  // keeps only whether it is zero
   switch (from) {
     case DType::u8:
-      return true;  // 8 bits fit the significand even of bf16
+    case DType::i8:
+      return !is_8bit_float(to);  // 8 bits fit the significand even of bf16
     case DType::i32:
       return to == DType::u32 || to == DType::i64 || to == DType::f64;
     case DType::u32:
@@ -56,7 +57,9 @@ bool is_lossless(DType from, DType to) {
       return to == DType::f32 || to == DType::f64;
     case DType::f32:
       return to == DType::f64;
-    default:
+    case DType::f8e4m3:
+      return to == DType::f16 || to == DType::bf16 || to == DType::f32 || to == DType::f64;
+    default:  // f8e5m2: an infinity would come back as 57344
       return false;
   }
 }

@@ -15,16 +15,18 @@ struct Named {
   DType dtype;
 };
 constexpr Named types[] = {
-    {"|b1", DType::mask}, {"|u1", DType::u8},  {"<i4", DType::i32}, {"<u4", DType::u32},
-    {"<i8", DType::i64},  {"<f2", DType::f16}, {"<f4", DType::f32}, {"<f8", DType::f64},
+    {"|b1", DType::mask}, {"|u1", DType::u8},  {"<i4", DType::i32},
+    {"<u4", DType::u32},  {"<i8", DType::i64}, {"|i1", DType::i8},
+    {"<f2", DType::f16},  {"<f4", DType::f32}, {"<f8", DType::f64},
 };
-// NumPy has no bf16; the bits travel as 16-bit integers.
+// NumPy has no bf16 and no 8-bit floats; the bits travel as integers of their size.
 constexpr const char* bf16_descr = "<u2";
+constexpr const char* f8_descr = "|u1";
 
 const char* descr_of(DType t) {
   for (const Named& n : types)
     if (n.dtype == t) return n.descr;
-  return bf16_descr;
+  return is_8bit_float(t) ? f8_descr : bf16_descr;
 }
 
 DType dtype_of(const std::string& descr, const std::string& path, const DType* stored_as) {
@@ -32,9 +34,12 @@ DType dtype_of(const std::string& descr, const std::string& path, const DType* s
     // Byte order says nothing of one byte, and '=' only stands in files written by hand.
     const bool any_order = size_of(n.dtype) == 1 && descr.size() == 3;
     if (descr == n.descr || (any_order && descr.compare(1, 2, n.descr + 1) == 0)) {
+      if (stored_as && is_8bit_float(*stored_as) && n.dtype == DType::u8) return *stored_as;
       if (stored_as && *stored_as != n.dtype)
         usage_error({}, "{}: holds {}, not {}{}", path, name_of(n.dtype), name_of(*stored_as),
-                    *stored_as == DType::bf16 ? ": bf16 is stored as '<u2'" : "");
+                    *stored_as == DType::bf16   ? ": bf16 is stored as '<u2'"
+                    : is_8bit_float(*stored_as) ? ": 8-bit floats are stored as '|u1'"
+                                                : "");
       return n.dtype;
     }
   }
@@ -54,8 +59,8 @@ DType dtype_of(const std::string& descr, const std::string& path, const DType* s
   if (descr.size() > 1 && descr[1] == 'O')
     usage_error({}, "{}: its elements are Python objects: save an array of numbers", path);
   usage_error({},
-              "{}: elements of type '{}' have no counterpart: save one of bool, uint8, int32, "
-              "uint32, int64, float16, float32, float64",
+              "{}: elements of type '{}' have no counterpart: save one of bool, int8, uint8, "
+              "int32, uint32, int64, float16, float32, float64",
               path, descr);
 }
 

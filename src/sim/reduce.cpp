@@ -103,6 +103,20 @@ std::vector<double> as_doubles(Machine& m, ir::ValueId v) {
   return out;
 }
 
+// Integers are exact in any order: they wrap.
+void int_dot(Machine& m, ir::OpId o, int64_t rows, int64_t depth, int64_t columns, Range k) {
+  const uint64_t *const a = m.data(m.f.operand(o, 0)), *const b = m.data(m.f.operand(o, 1)),
+                        *const acc = m.data(m.f.operand(o, 2));
+  const DType t = m.f.type_of(m.f.result(o)).dtype;
+  std::vector<uint64_t> sums(acc, acc + rows * columns);
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t p = k.lo; p < k.hi; ++p)
+      for (int64_t j = 0; j < columns; ++j)
+        sums[static_cast<size_t>(i * columns + j)] += a[i * depth + p] * b[p * columns + j];
+  uint64_t* const out = m.allocate(m.f.result(o));
+  for (size_t i = 0; i < sums.size(); ++i) out[i] = ir::from_int(t, static_cast<int64_t>(sums[i]));
+}
+
 }  // namespace
 
 void exec_reduce(Machine& m, ir::OpId o) {
@@ -119,7 +133,6 @@ void exec_dot(Machine& m, ir::OpId o) {
   const auto operands = m.f.operands(o);
   const ir::Type& left = m.f.type_of(operands[0]);
   const ir::Type& type = m.f.type_of(m.f.result(o));
-  TW_CHECK(is_float(type.dtype), "no dot into {}", name_of(type.dtype));
   const int64_t rows = left.dims[0], depth = left.dims[1], columns = type.dims[1];
   // The bounds of K as those of a tile [K].
   ir::Type k_only = ir::scalar_type(left.dtype);
@@ -127,6 +140,7 @@ void exec_dot(Machine& m, ir::OpId o) {
   k_only.dims[0] = left.dims[1];
   const Range k = m.bounds(o, k_only, m.f.attr(o, 0), 3).range[0];
 
+  if (!is_float(type.dtype)) return int_dot(m, o, rows, depth, columns, k);
   const std::vector<double> a = as_doubles(m, operands[0]), b = as_doubles(m, operands[1]);
   std::vector<double> acc = as_doubles(m, operands[2]);
   for (int64_t i = 0; i < rows; ++i)

@@ -16,7 +16,8 @@ using tw::capi::State;
 
 // A DType is a tw_dtype by number.
 static_assert(static_cast<int>(DType::mask) == TW_MASK && static_cast<int>(DType::f16) == TW_F16 &&
-              static_cast<int>(DType::f64) == TW_F64 && tw::dtype_count == TW_F64 + 1);
+              static_cast<int>(DType::f64) == TW_F64 && static_cast<int>(DType::i8) == TW_I8 &&
+              tw::dtype_count == TW_I8 + 1);
 static_assert(int{TW_MAX_TILE_RANK} == tw::ir::max_tile_rank &&
               int{TW_MAX_TENSOR_RANK} == tw::ir::max_tensor_rank);
 

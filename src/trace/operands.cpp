@@ -38,6 +38,8 @@ bool fits(const Arg& a, DType t) {
   switch (t) {
     case DType::u8:
       return a.integer >= 0 && a.integer <= 255;
+    case DType::i8:
+      return a.integer >= -128 && a.integer <= 127;
     case DType::i32:
       return a.integer >= INT32_MIN && a.integer <= INT32_MAX;
     case DType::u32:
@@ -58,6 +60,13 @@ Val Operands::number(const Arg& a) {
 
 Val Operands::number_as(const Arg& a, DType t) {
   uint64_t bits;
+  if (is_8bit_float(t)) {
+    const double v = is_real(a) ? a.real : static_cast<double>(a.integer);
+    bits = ir::f8_from(t, v, overflow::nonfinite);
+    if (std::isfinite(v) && !std::isfinite(ir::to_double(t, bits)))
+      usage_error(loc, "the number {} is beyond the largest {}", v, name_of(t));
+    return rec.constant(t, ir::f8_from(t, v, overflow::saturate), loc);
+  }
   if (is_real(a)) {
     if (!is_float(t) && (t == DType::mask || a.real != std::trunc(a.real) || std::isnan(a.real) ||
                          ir::to_double(t, ir::from_double(t, a.real)) != a.real))
@@ -118,6 +127,11 @@ ir::Type Operands::common_shape(const ir::Type& a, const ir::Type& b) {
   return out;
 }
 
+void Operands::no_8bit_float(DType t) {
+  usage_error(loc, "{} on {}: 8-bit floats are for storage and dot; cast first, as in cast(t, f32)",
+              name, name_of(t));
+}
+
 DType Operands::common(DType a, DType b, Promote p) {
   if (p == Promote::bits || p == Promote::equal) {
     if (a == DType::mask && b == DType::mask) return a;
@@ -126,10 +140,12 @@ DType Operands::common(DType a, DType b, Promote p) {
     usage_error(loc,
                 "{} on a mask: write cast(mask, i32) for 0 and 1, or where(mask, a, b) to choose",
                 name);
+  const bool keep = p == Promote::keep || p == Promote::equal;
+  if ((is_8bit_float(a) || is_8bit_float(b)) && !(keep && a == b))
+    no_8bit_float(is_8bit_float(a) ? a : b);
   if ((p == Promote::integer || p == Promote::bits) && (is_float(a) || is_float(b)))
     usage_error(loc, "{} takes integers{}, not {}: cast first", name,
                 p == Promote::bits ? " or masks" : "", name_of(is_float(a) ? a : b));
-  const bool keep = p == Promote::keep || p == Promote::equal;
   if (a == b) {
     if (is_16bit_float(a) && !keep) return DType::f32;
     return p == Promote::wide && !is_float(a) ? DType::f32 : a;

@@ -31,6 +31,7 @@ struct Operands {
   // Brings operands to one element type and one shape.
   void unify(Promote, std::span<const Arg* const> args, std::span<Val> out);
   DType common(DType a, DType b, Promote);
+  [[noreturn]] void no_8bit_float(DType);
   // The broadcast shape of two, or the error with both.
   ir::Type common_shape(const ir::Type& a, const ir::Type& b);
 };

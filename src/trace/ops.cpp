@@ -1,6 +1,7 @@
 // The public functions of tile.hpp that make values.
 #include <bit>
 
+#include "ir/rules.hpp"
 #include "ir/type_text.hpp"
 #include "support/error.hpp"
 #include "trace/operands.hpp"
@@ -200,6 +201,15 @@ Tile cast(const Tile& a, DType to, Loc loc) {
   return Tile(NewValue{o.cast(t.use(a, loc), to)});
 }
 
+Tile cast(const Tile& a, DType to, overflow choice, Loc loc) {
+  if (choice == overflow::saturate || !is_8bit_float(to)) return cast(a, to, loc);
+  Trace& t = active_trace(loc);
+  const Val v = t.use(a, loc);
+  const Type from = t.rec.type(v);
+  if (from.dtype == to) return a;
+  return Tile(NewValue{t.rec.op(OpKind::cast_nonfinite, {v}, ir::with_dtype(from, to), loc)});
+}
+
 Tile where(const Mask& condition, const Arg& yes, const Arg& no) {
   const Loc loc = trace::loc_of(yes, no);
   Trace& t = active_trace(loc);
@@ -238,7 +248,7 @@ Tile full(DType d, Dims dims, const Arg& value) { return filled(d, dims, value, 
 
 Tile iota(DType d, Dims dims, int axis, Loc loc) {
   Trace& t = active_trace(loc);
-  if (d == DType::mask || is_16bit_float(d))
+  if (d == DType::mask || is_storage_float(d))
     usage_error(loc, "iota of {}: take an integer type, f32 or f64", name_of(d));
   const Type shape = trace::shape(d, dims, loc, "iota");
   const uint32_t attr[] = {static_cast<uint32_t>(trace::axis_of(axis, shape, loc, "iota"))};
@@ -341,7 +351,9 @@ Val reduce(OpKind op, const char* name, const Tile& a, int axis, Loc loc) {
   const DType d = t.rec.type(v).dtype;
   if (op == OpKind::reduce_sum || op == OpKind::reduce_prod || op == trace::raw_valid_count) {
     if (d == DType::mask) v = o.cast(v, DType::i32);
+    if (is_8bit_float(d)) o.no_8bit_float(d);
     if (d == DType::u8) v = o.cast(v, DType::u32);
+    if (d == DType::i8) v = o.cast(v, DType::i32);
     if (is_16bit_float(d)) v = o.cast(v, DType::f32);
   } else if (op != OpKind::reduce_any && op != OpKind::reduce_all && d == DType::mask) {
     usage_error(loc, "{} of a mask: any and all reduce masks", name);
@@ -414,10 +426,12 @@ Tile dot_of(const Tile& a, const Tile& b, const Tile* acc, Loc loc) {
   if (tx.dims[1] != ty.dims[0])
     usage_error(loc, "dot: the inner sizes differ: {} times {}", ir::shape_text(tx),
                 ir::shape_text(ty));
-  if (tx.dtype != ty.dtype || !is_float(tx.dtype))
-    usage_error(loc, "dot takes two tiles of one type among f16, bf16, f32, f64, not {} and {}",
+  if (tx.dtype != ty.dtype || !(is_float(tx.dtype) || tx.dtype == DType::i8))
+    usage_error(loc,
+                "dot takes two tiles of one type among i8, f8e4m3, f8e5m2, f16, bf16, f32, f64, "
+                "not {} and {}",
                 name_of(tx.dtype), name_of(ty.dtype));
-  Type to = ir::scalar_type(tx.dtype == DType::f64 ? DType::f64 : DType::f32);
+  Type to = ir::scalar_type(ir::dot_result(tx.dtype));
   to.rank = 2;
   to.dims[0] = tx.dims[0];
   to.dims[1] = ty.dims[1];

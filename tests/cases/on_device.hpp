@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "runtime/needs_device.hpp"
-#include "support/half.hpp"
+#include "support/float8.hpp"
 
 namespace tw::test {
 
@@ -46,6 +46,8 @@ inline double element(const Array& a, std::initializer_list<long long> index) {
     case DType::mask:
     case DType::u8:
       return as(uint8_t{});
+    case DType::i8:
+      return as(int8_t{});
     case DType::i32:
       return as(int32_t{});
     case DType::u32:
@@ -56,6 +58,10 @@ inline double element(const Array& a, std::initializer_list<long long> index) {
       return f16_to(as(uint16_t{}));
     case DType::bf16:
       return bf16_to(as(uint16_t{}));
+    case DType::f8e4m3:
+      return f8e4m3_to(as(uint8_t{}));
+    case DType::f8e5m2:
+      return f8e5m2_to(as(uint8_t{}));
     case DType::f32:
       return as(float{});
     case DType::f64:
@@ -79,6 +85,9 @@ inline Array array(DType t, Dims dims, const std::vector<double>& v) {
       case DType::u8:
         put(static_cast<uint8_t>(x));
         break;
+      case DType::i8:
+        put(static_cast<int8_t>(x));
+        break;
       case DType::i32:
         put(static_cast<int32_t>(x));
         break;
@@ -93,6 +102,12 @@ inline Array array(DType t, Dims dims, const std::vector<double>& v) {
         break;
       case DType::bf16:
         put(bf16_from(x));
+        break;
+      case DType::f8e4m3:
+        put(f8e4m3_from(x, true));
+        break;
+      case DType::f8e5m2:
+        put(f8e5m2_from(x, true));
         break;
       case DType::f32:
         put(static_cast<float>(x));

@@ -160,6 +160,7 @@ inline Data special(DType t, std::vector<int64_t> dims, uint64_t seed) {
   return d;
 }
 
-inline constexpr DType all_types[] = {DType::mask, u8, i32, u32, i64, f16, bf16, f32, f64};
+inline constexpr DType all_types[] = {DType::mask, u8,   i8,     i32,    u32, i64,
+                                      f16,         bf16, f8e4m3, f8e5m2, f32, f64};
 
 }  // namespace tw::test

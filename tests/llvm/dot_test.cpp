@@ -8,8 +8,7 @@ namespace {
 // c = sum over blocks of K of a b, tiles larger than the tensors, everything outside them NaN.
 void check(int64_t m, int64_t k, int64_t n, int bm, int bk, int bn, DType in, DType acc,
            bool transposed = false) {
-  const std::string text =
-      fmt::format(R"(
+  const std::string text = fmt::format(R"(
 kernel matmul(%a: tensor<{0}, 2> {{unit=1}}, %b: tensor<{0}, 2> {{unit={6}}}, %c: tensor<{1}, 2> {{unit=1}}) {{
   host:
     %m = dim %c {{axis=0}} : i64
@@ -39,7 +38,8 @@ kernel matmul(%a: tensor<{0}, 2> {{unit=1}}, %b: tensor<{0}, 2> {{unit={6}}}, %c
     store %c[%r, %s], %acc
 }}
 )",
-                  name_of(in), name_of(acc), bm, bk, bn, "1.0", transposed ? 0 : 1);
+                                       name_of(in), name_of(acc), bm, bk, bn,
+                                       acc == i32 ? "1" : "1.0", transposed ? 0 : 1);
   const auto framed = [&](int64_t rows, int64_t columns, uint64_t seed, bool turn) {
     Data d(in, {rows + 1, columns + 3});
     d.fill([](int64_t) { return std::numeric_limits<double>::quiet_NaN(); });
@@ -68,8 +68,13 @@ TEST(LlvmDot, OddShapesAndEdges) {
                                                                     {65, 129, 97, 32, 64, 48},
                                                                     {50, 33, 70, 12, 16, 100},
                                                                     {200, 80, 7, 192, 64, 3}})
-    for (auto [in, acc] :
-         std::vector<std::pair<DType, DType>>{{f32, f32}, {f64, f64}, {f16, f32}, {bf16, f32}}) {
+    for (auto [in, acc] : std::vector<std::pair<DType, DType>>{{f32, f32},
+                                                               {f64, f64},
+                                                               {f16, f32},
+                                                               {bf16, f32},
+                                                               {f8e4m3, f32},
+                                                               {f8e5m2, f32},
+                                                               {i8, i32}}) {
       check(m, k, n, bm, bk, bn, in, acc);
       check(m, k, n, bm, bk, bn, in, acc, true);
     }

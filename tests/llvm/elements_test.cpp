@@ -39,7 +39,7 @@ void check(OpKind op, const std::vector<DType>& in, DType out, Tolerance tol = {
 }
 
 TEST(LlvmElements, ArithmeticIsExact) {
-  for (DType t : {u8, i32, u32, i64, f32, f64})
+  for (DType t : {u8, i8, i32, u32, i64, f32, f64})
     for (OpKind op : {OpKind::add, OpKind::sub, OpKind::mul, OpKind::div}) check(op, {t, t}, t);
   for (DType t : {f32, f64}) {
     check(OpKind::sqrt, {t}, t);
@@ -48,13 +48,13 @@ TEST(LlvmElements, ArithmeticIsExact) {
 }
 
 TEST(LlvmElements, IntegerDivisionNeverTraps) {
-  for (DType t : {u8, i32, u32, i64})
+  for (DType t : {u8, i8, i32, u32, i64})
     for (OpKind op : {OpKind::rem, OpKind::floor_div, OpKind::floor_mod, OpKind::ceil_div})
       check(op, {t, t}, t);
 }
 
 TEST(LlvmElements, ShiftsAndBits) {
-  for (DType t : {u8, i32, u32, i64}) {
+  for (DType t : {u8, i8, i32, u32, i64}) {
     for (OpKind op : {OpKind::shl, OpKind::shr, OpKind::and_, OpKind::or_, OpKind::xor_})
       check(op, {t, t}, t);
     check(OpKind::not_, {t}, t);
@@ -65,7 +65,7 @@ TEST(LlvmElements, ShiftsAndBits) {
 }
 
 TEST(LlvmElements, OrderAndNaN) {
-  for (DType t : {u8, i32, u32, i64, f16, bf16, f32, f64}) {
+  for (DType t : {u8, i8, i32, u32, i64, f16, bf16, f8e4m3, f8e5m2, f32, f64}) {
     for (OpKind op : {OpKind::maximum, OpKind::minimum, OpKind::maximum_num, OpKind::minimum_num})
       check(op, {t, t}, t, {0, 0, true});
     for (OpKind op : {OpKind::eq, OpKind::ne, OpKind::lt, OpKind::le, OpKind::gt, OpKind::ge})
@@ -85,6 +85,11 @@ TEST(LlvmElements, CastsRoundOnceAndSaturate) {
   for (DType from : all_types)
     for (DType to : all_types)
       if (from != to) check(OpKind::cast, {from}, to);
+}
+
+TEST(LlvmElements, CastsToFloat8WithInfinities) {
+  for (DType from : all_types)
+    for (DType to : {f8e4m3, f8e5m2}) check(OpKind::cast_nonfinite, {from}, to);
 }
 
 // The interpreter computes in f64 and rounds once, so 4 ulp of the true value are at most 4 of its

@@ -93,7 +93,7 @@ TEST(LlvmReduce, BoundsGiveTheIdentityOutside) {
 }
 
 TEST(LlvmReduce, EveryTypeWithSpecialValues) {
-  for (DType t : {u8, i32, u32, i64, f16, bf16, f32, f64})
+  for (DType t : {u8, i8, i32, u32, i64, f16, bf16, f8e4m3, f8e5m2, f32, f64})
     for (OpKind op : exact)
       for (uint32_t axes : {1u, 2u, 3u})
         for (uint64_t seed : {1, 2}) {

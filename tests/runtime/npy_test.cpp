@@ -65,7 +65,8 @@ TEST_F(Npy, RoundTripsEveryType) {
     auto* bytes = static_cast<unsigned char*>(a.data());
     for (int i = 0; i < 6; ++i) bytes[i * size_of(type)] = type == DType::mask ? i & 1 : i + 1;
     a.save(path().c_str());
-    const Array b = type == bf16 ? Array::load(path().c_str(), bf16) : Array::load(path().c_str());
+    const bool as_integer = type == bf16 || is_8bit_float(type);  // NumPy has no such type
+    const Array b = as_integer ? Array::load(path().c_str(), type) : Array::load(path().c_str());
     EXPECT_EQ(b.dtype(), type);
     ASSERT_EQ(b.elements(), 6);
     EXPECT_EQ(b.dim(0), 2);
@@ -133,6 +134,15 @@ TEST_F(Npy, Bf16IsStoredAsU16) {
                   file + ": holds 16-bit integers, which can be read as bf16 only, not f16");
 }
 
+TEST_F(Npy, Float8IsStoredAsU8) {
+  const std::string file = npy(1, dict("'|u1'", "(1,)"), "\x38");
+  EXPECT_EQ(Array::load(file.c_str()).dtype(), u8);
+  for (DType t : {f8e4m3, f8e5m2}) EXPECT_EQ(Array::load(file.c_str(), t).dtype(), t);
+  const std::string wide = npy(1, dict("'<f4'", "(1,)"), "1234");
+  EXPECT_TW_ERROR(Array::load(wide.c_str(), f8e4m3), usage,
+                  wide + ": holds f32, not f8e4m3: 8-bit floats are stored as '|u1'");
+}
+
 TEST_F(Npy, StoredAsMustBeWhatIsStored) {
   const std::string file = npy(1, dict("'<f4'", "(1,)"), "1234");
   EXPECT_EQ(Array::load(file.c_str(), f32).dtype(), f32);
@@ -182,7 +192,8 @@ TEST_F(Npy, ErrorsOfTypes) {
   EXPECT_EQ(of("'|O'"), "its elements are Python objects: save an array of numbers");
   EXPECT_EQ(of("[('a', '<f4')]"), "its elements are records: save each field as a file of its own");
   EXPECT_EQ(of("'<c8'"),
-            "elements of type '<c8' have no counterpart: save one of bool, uint8, int32, uint32, "
+            "elements of type '<c8' have no counterpart: save one of bool, int8, uint8, int32, "
+            "uint32, "
             "int64, float16, float32, float64");
 }
 

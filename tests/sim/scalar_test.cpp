@@ -11,7 +11,7 @@
 namespace tw::test {
 namespace {
 
-constexpr DType all_ints[] = {u8, i32, u32, i64};
+constexpr DType all_ints[] = {u8, i8, i32, u32, i64};
 
 uint64_t eval(OpKind k, DType t, uint64_t a, uint64_t b = 0, uint64_t c = 0) {
   const uint64_t operands[] = {a, b, c};
@@ -57,6 +57,10 @@ TEST(Scalar, NarrowIntegersWrapBeforeTheyWiden) {
   EXPECT_EQ(eval_int(OpKind::shr, u8, eval_int(OpKind::shl, u8, 255, 1), 1), 127);
   EXPECT_EQ(eval_int(OpKind::add, u8, eval_int(OpKind::mul, u8, 1, 200), 100), 44);
   EXPECT_EQ(eval_int(OpKind::not_, u8, 0x0f), 0xf0);
+  EXPECT_EQ(eval_int(OpKind::add, i8, 127, 1), -128);
+  EXPECT_EQ(eval_int(OpKind::neg, i8, -128), -128);
+  EXPECT_EQ(eval_int(OpKind::shr, i8, -128, 7), -1);
+  EXPECT_EQ(eval_int(OpKind::mul, i8, 16, 17), 16);
   EXPECT_EQ(eval_int(OpKind::not_, u32, 0), 4294967295);
   EXPECT_EQ(eval_int(OpKind::not_, i32, 0), -1);
 }

@@ -216,12 +216,47 @@ TEST(OperandErrors, Dot) {
       [](Tensor) {
         dot(zeros(f16, {4, 6}), zeros(bf16, {6, 4}));  // <types>
       },
-      "<types>: dot takes two tiles of one type among f16, bf16, f32, f64, not f16 and bf16");
+      "<types>: dot takes two tiles of one type among i8, f8e4m3, f8e5m2, f16, bf16, f32, f64, not "
+      "f16 and bf16");
   fails(
       [](Tensor) {
         dot(zeros(f16, {4, 6}), zeros(f16, {6, 4}), zeros(f16, {4, 4}));  // <acc>
       },
       "<acc>: dot: the accumulator must be tile<f32, 4x4>, not tile<f16, 4x4>");
+}
+
+TEST(OperandErrors, Float8) {
+  fails(
+      [](Tensor) {
+        Tile t = zeros(f8e4m3, {4}) + 1;  // <plus>
+      },
+      "<plus>: + on f8e4m3: 8-bit floats are for storage and dot; cast first, as in cast(t, f32)");
+  fails(
+      [](Tensor) {
+        maximum(zeros(f8e4m3, {4}), zeros(f32, {4}));  // <mixed>
+      },
+      "<mixed>: maximum on f8e4m3: 8-bit floats are for storage and dot; cast first, as in cast(t, "
+      "f32)");
+  fails(
+      [](Tensor) {
+        sum(zeros(f8e5m2, {4}));  // <sum>
+      },
+      "<sum>: sum on f8e5m2: 8-bit floats are for storage and dot; cast first, as in cast(t, f32)");
+  fails(
+      [](Tensor) {
+        maximum(zeros(f8e4m3, {4}), 465);  // <large>
+      },
+      "<large>: the number 465 is beyond the largest f8e4m3");
+  fails(
+      [](Tensor) {
+        iota(f8e5m2, {4});  // <iota>
+      },
+      "<iota>: iota of f8e5m2: take an integer type, f32 or f64");
+  fails(
+      [](Tensor) {
+        full(i8, {4}, 128);  // <i8>
+      },
+      "<i8>: the number 128 does not fit i8");
 }
 
 TEST(OperandErrors, Tensors) {

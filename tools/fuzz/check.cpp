@@ -21,6 +21,8 @@ double whole_limit(DType t) {
       return 1;
     case DType::u8:
       return 255;
+    case DType::i8:
+      return 127;
     case DType::i32:
       return 2147483647.0;
     case DType::u32:
@@ -29,6 +31,10 @@ double whole_limit(DType t) {
       return 2048;
     case DType::bf16:
       return 256;
+    case DType::f8e4m3:
+      return 16;
+    case DType::f8e5m2:
+      return 8;
     case DType::f32:
       return 1 << 24;
     case DType::i64:
@@ -46,6 +52,9 @@ std::optional<DType> common(DType a, DType b, Promote p) {
   if (p == Promote::bits || p == Promote::equal)
     if (a == DType::mask && b == DType::mask) return a;
   if (a == DType::mask || b == DType::mask) return {};
+  if ((is_8bit_float(a) || is_8bit_float(b)) &&
+      !(a == b && (p == Promote::keep || p == Promote::equal)))
+    return {};
   if ((p == Promote::integer || p == Promote::bits) && (is_float(a) || is_float(b))) return {};
   if (a == b) {
     const bool keep = p == Promote::keep || p == Promote::equal;
@@ -60,9 +69,10 @@ std::optional<DType> common(DType a, DType b, Promote p) {
 }
 
 bool fits(double number, DType t) {
-  if (is_float(t)) return t != DType::f16 || std::fabs(number) < 65000;
+  if (t == DType::f8e4m3) return std::fabs(number) <= 448;
+  if (is_float(t)) return (t != DType::f16 && t != DType::f8e5m2) || std::fabs(number) < 57000;
   return t != DType::mask && is_int(number) && (is_signed(t) || number >= 0) &&
-         (t != DType::u8 || number <= 255);
+         (t != DType::u8 || number <= 255) && (t != DType::i8 || std::fabs(number) <= 127);
 }
 
 double limit_of(double number) {
@@ -252,10 +262,11 @@ class Rules {
       v.zero_sign = is_float(v.dtype);
       return v;
     }
-    v.dtype = mask                       ? DType::i32
-              : a->dtype == DType::u8    ? DType::u32
-              : is_16bit_float(a->dtype) ? DType::f32
-                                         : a->dtype;
+    if (is_8bit_float(a->dtype)) return {};
+    v.dtype = mask || a->dtype == DType::i8 ? DType::i32
+              : a->dtype == DType::u8       ? DType::u32
+              : is_16bit_float(a->dtype)    ? DType::f32
+                                            : a->dtype;
     double total = unknown;
     if (a->limit >= 0)
       total = n.fn == fn_prod ? std::pow(std::max(1.0, a->limit), terms) : a->limit * terms;
@@ -296,7 +307,7 @@ class Rules {
         }
         return v;
       case Kind::iota:
-        if (n.dtype == DType::mask || is_16bit_float(n.dtype) || n.axis < 0 ||
+        if (n.dtype == DType::mask || is_storage_float(n.dtype) || n.axis < 0 ||
             n.axis >= static_cast<int>(n.dims.size()))
           return {};
         v.dims = n.dims;
@@ -410,8 +421,8 @@ class Rules {
 
   static bool multiplies(const Var* a, const Var* b, Var& v) {
     if (!a || !b || a->rank() != 2 || b->rank() != 2 || a->dims[1] != b->dims[0]) return false;
-    if (a->dtype != b->dtype || !is_float(a->dtype)) return false;
-    v.dtype = a->dtype == DType::f64 ? DType::f64 : DType::f32;
+    if (a->dtype != b->dtype || (!is_float(a->dtype) && a->dtype != DType::i8)) return false;
+    v.dtype = a->dtype == DType::i8 ? DType::i32 : a->dtype == DType::f64 ? DType::f64 : DType::f32;
     v.dims = {a->dims[0], b->dims[1]};
     v.bounded = static_cast<uint8_t>((a->bounded & 1) | (b->bounded & 2));
     return static_cast<double>(v.elements()) * a->dims[1] <= most_products;
@@ -519,7 +530,7 @@ class Rules {
       return false;
     Var& v = to->second;
     if (v.fixed || v.dtype != from->dtype || v.dims != from->dims || v.dtype == DType::mask ||
-        is_16bit_float(v.dtype))
+        is_storage_float(v.dtype))
       return false;
     const bool bounded_sum =
         v.limit >= 0 && from->limit >= 0 && from->limit * scope_.trips <= accumulated;
@@ -553,14 +564,16 @@ class Rules {
       return true;
     }
     if (n.kind == Kind::store_function)
-      return a->dtype != DType::mask && !(n.fn == fn_rsqrt && a->zero_sign) &&
-             output(k, wide, a->dims, Agree::ulps) && n.start.size() == a->dims.size();
+      return a->dtype != DType::mask && !is_8bit_float(a->dtype) &&
+             !(n.fn == fn_rsqrt && a->zero_sign) && output(k, wide, a->dims, Agree::ulps) &&
+             n.start.size() == a->dims.size();
     if (n.kind == Kind::store_dot) {
       Var v;
-      return multiplies(a, var(n.in[1]), v) && output(k, v.dtype, v.dims, Agree::within_next) &&
+      return multiplies(a, var(n.in[1]), v) && is_float(v.dtype) &&
+             output(k, v.dtype, v.dims, Agree::within_next) &&
              output(k + 1, v.dtype, v.dims, Agree::bound) && n.start.size() == 2;
     }
-    if (n.axis < 0 || n.axis >= a->rank() || !is_float(a->dtype) ||
+    if (n.axis < 0 || n.axis >= a->rank() || !is_float(a->dtype) || is_8bit_float(a->dtype) ||
         n.start.size() != a->dims.size())
       return false;
     std::vector<int> dims = a->dims;

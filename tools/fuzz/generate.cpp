@@ -9,8 +9,9 @@
 namespace tw::fuzz {
 namespace {
 
-constexpr DType types[] = {DType::mask, DType::u8,   DType::i32, DType::u32, DType::i64,
-                           DType::f16,  DType::bf16, DType::f32, DType::f64};
+constexpr DType types[] = {DType::mask, DType::u8,  DType::i8,     DType::i32,
+                           DType::u32,  DType::i64, DType::f16,    DType::bf16,
+                           DType::f32,  DType::f64, DType::f8e4m3, DType::f8e5m2};
 constexpr int sizes[] = {1, 2, 3, 4, 5, 7, 8, 16, 17, 31, 33, 64, 65};
 
 class Generator {
@@ -95,7 +96,7 @@ class Generator {
     constexpr double real[] = {0.5, 0.1, -0.75, 1.5, 3, -2, 0, 1e-3, 100.25, -0.0, 1e30};
     if (t == DType::u8 || t == DType::u32) return pick(whole);
     if (is_integer(t)) return chance(30) ? -pick(whole) : pick(whole);
-    if (t == DType::f16 && chance(90)) return pick(whole) * 0.25;
+    if ((t == DType::f16 || is_8bit_float(t)) && chance(90)) return pick(whole) * 0.25;
     return chance(50) ? pick(whole) : pick(real);
   }
 
@@ -286,7 +287,8 @@ class Generator {
   Node product(const Scope& s, bool exact) {
     Node n = make(exact ? Kind::dot : Kind::store_dot);
     const auto wanted = [&](const Var& v) {
-      return v.rank() == 2 && is_float(v.dtype) && (!exact || v.limit >= 0);
+      return v.rank() == 2 && (is_float(v.dtype) || (exact && v.dtype == DType::i8)) &&
+             (!exact || v.limit >= 0);
     };
     n.in[0] = var(s, wanted);
     if (n.in[0] == absent) return n;
@@ -362,6 +364,7 @@ class Generator {
                                             : Kind::store_softmax);
     if (n.kind != Kind::store_dot)
       n.in[0] = var(s, [&](const Var& v) {
+        if (is_8bit_float(v.dtype)) return false;
         return n.kind == Kind::store_function ? v.dtype != DType::mask
                                               : v.rank() > 0 && is_float(v.dtype);
       });

@@ -34,7 +34,9 @@ int fail(std::string text, int code) {
 void add_choices(CLI::App* command, RunChoices& c) {
   command->add_option("NAME", c.kernel, "a library kernel: " + kernel_names())->required();
   command->add_option("--device", c.device, "cpu (the default), interpreter, sim, cuda or cuda:N");
-  command->add_option("--type", c.type, "element type of the inputs; bf16 is stored as uint16");
+  command->add_option(
+      "--type", c.type,
+      "element type of the inputs; bf16 is stored as uint16, 8-bit floats as uint8");
   command
       ->add_option("--tune", c.tunes, "name=value: instead of a tune parameter's first candidate")
       ->allow_extra_args(false);

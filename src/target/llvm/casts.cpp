@@ -8,7 +8,9 @@ namespace tw::llvm {
 
 namespace {
 
-const char* bits_type(DType t) { return size_of(t) == 8 ? "i64" : size_of(t) == 4 ? "i32" : "i16"; }
+const char* bits_type(DType t) {
+  return size_of(t) == 8 ? "i64" : size_of(t) == 4 ? "i32" : size_of(t) == 2 ? "i16" : "i8";
+}
 
 }  // namespace
 
@@ -20,19 +22,19 @@ V Elements::from_bits(DType t, const V& v, int lanes) {
   return out_.pure("bitcast {} {} to {}", vector_type(bits_type(t), lanes), v, type_text(t, lanes));
 }
 
-V Elements::cast(DType from, DType to, V v, int lanes) {
+V Elements::cast(DType from, DType to, V v, int lanes, overflow o) {
   if (from == to) return v;
   const std::string a = type_text(from, lanes), b = type_text(to, lanes);
   if (is_float(from)) {
-    if (is_float(to)) return float_to_float(from, to, v, lanes);
-    if (is_16bit_float(from)) v = widen(from, v, lanes), from = DType::f32;
+    if (is_float(to)) return float_to_float(from, to, v, lanes, o);
+    if (is_storage_float(from)) v = widen(from, v, lanes), from = DType::f32;
     if (to == DType::mask) return compare("une", from, v, real(from, 0, lanes), lanes);
     return float_to_int(from, to, v, lanes);
   }
-  if (is_float(to)) return int_to_float(from, to, v, lanes);
+  if (is_float(to)) return int_to_float(from, to, v, lanes, o);
   if (to == DType::mask) return compare("ne", from, v, integer(from, 0, lanes), lanes);
   const int have = from == DType::mask ? 0 : size_of(from), want = size_of(to);
-  if (have == want) return v;  // i32 and u32
+  if (have == want) return v;  // they differ in sign only
   if (have > want) return out_.pure("trunc {} {} to {}", a, v, b);
   return out_.pure("{} {} {} to {}", is_signed(from) ? "sext" : "zext", a, v, b);
 }
@@ -53,7 +55,7 @@ V Elements::float_to_int(DType from, DType to, const V& v, int lanes) {
   const V high = real(from, highest, lanes);
   c = select(from, compare("olt", from, c, high, lanes), c, high, lanes);
   // 8-bit results convert through i32, which every vector unit can do.
-  const DType wide = to == DType::u8 ? DType::i32 : to;
+  const DType wide = size_of(to) == 1 ? DType::i32 : to;
   V r = out_.pure("{} {} {} to {}", is_signed(wide) ? "fptosi" : "fptoui", type_text(from, lanes),
                   c, type_text(wide, lanes));
   if (wide != to) r = cast(wide, to, r, lanes);
@@ -67,13 +69,14 @@ V Elements::float_to_int(DType from, DType to, const V& v, int lanes) {
   return select(to, is_nan(from, v, lanes), integer(to, 0, lanes), r, lanes);
 }
 
-V Elements::int_to_float(DType from, DType to, const V& v, int lanes) {
+V Elements::int_to_float(DType from, DType to, const V& v, int lanes, overflow o) {
   const char* convert = is_signed(from) ? "sitofp" : "uitofp";
   const std::string in = type_text(from, lanes);
-  if (!is_16bit_float(to)) return out_.pure("{} {} {} to {}", convert, in, v, type_text(to, lanes));
-  if (from == DType::u8 || from == DType::mask)  // exact in f32
+  if (!is_storage_float(to))
+    return out_.pure("{} {} {} to {}", convert, in, v, type_text(to, lanes));
+  if (from == DType::mask || size_of(from) == 1)  // exact in f32
     return narrow(to, out_.pure("{} {} {} to {}", convert, in, v, type_text(DType::f32, lanes)),
-                  lanes);
+                  lanes, o);
   V w = v;
   if (from == DType::i64) {
     // From 2^53 on, fold the 11 low bits into one sticky bit: the f64 is exact then, and the narrow
@@ -90,13 +93,15 @@ V Elements::int_to_float(DType from, DType to, const V& v, int lanes) {
     w = select(from, large, folded, v, lanes);
   }
   const V d = out_.pure("{} {} {} to {}", convert, in, w, type_text(DType::f64, lanes));
-  return narrow(to, round_to_odd(d, lanes), lanes);
+  return narrow(to, round_to_odd(d, lanes), lanes, o);
 }
 
-V Elements::float_to_float(DType from, DType to, const V& v, int lanes) {
-  if (is_16bit_float(from)) return float_to_float(DType::f32, to, widen(from, v, lanes), lanes);
+V Elements::float_to_float(DType from, DType to, const V& v, int lanes, overflow o) {
+  if (is_storage_float(from))
+    return float_to_float(DType::f32, to, widen(from, v, lanes), lanes, o);
   if (from == to) return v;
-  if (is_16bit_float(to)) return narrow(to, from == DType::f64 ? round_to_odd(v, lanes) : v, lanes);
+  if (is_storage_float(to))
+    return narrow(to, from == DType::f64 ? round_to_odd(v, lanes) : v, lanes, o);
   return out_.pure("{} {} {} to {}", to == DType::f64 ? "fpext" : "fptrunc", type_text(from, lanes),
                    v, type_text(to, lanes));
 }
@@ -120,13 +125,15 @@ V Elements::round_to_odd(const V& d, int lanes) {
 
 V Elements::widen(DType from, V v, int lanes) {
   if (from == DType::f16) return half_to_float(v, lanes);
+  if (is_8bit_float(from)) return float8_to_float(from, v, lanes);
   const V wide =
       out_.pure("zext {} {} to {}", vector_type("i16", lanes), v, vector_type("i32", lanes));
   return from_bits(DType::f32,
                    binary("shl", DType::i32, wide, integer(DType::i32, 16, lanes), lanes), lanes);
 }
 
-V Elements::narrow(DType to, const V& f, int lanes) {
+V Elements::narrow(DType to, const V& f, int lanes, overflow o) {
+  if (is_8bit_float(to)) return float_to_float8(to, f, lanes, o);
   if (to == DType::f16) return float_to_half(f, lanes);
   // Integer arithmetic: the hardware's bf16 conversion flushes subnormals.
   const V bits = bits_of(DType::f32, f, lanes);
@@ -195,6 +202,56 @@ V Elements::float_to_half(const V& f, int lanes) {
              lanes);
   r = op("or", r, op("and", op("lshr", bits, c(16)), c(0x8000)));
   return out_.pure("trunc {} {} to {}", vector_type("i32", lanes), r, vector_type("i16", lanes));
+}
+
+V Elements::float8_to_float(DType from, const V& b, int lanes) {
+  const auto c = [&](int64_t v) { return integer(DType::i32, v, lanes); };
+  const V wide =
+      out_.pure("zext {} {} to {}", vector_type("i8", lanes), b, vector_type("i32", lanes));
+  const V magnitude = binary("and", DType::i32, wide, c(0x7f), lanes);
+  // The fields moved into place; one exact multiplication repairs exponent and subnormals.
+  const bool e4m3 = from == DType::f8e4m3;
+  const V moved = binary("shl", DType::i32, magnitude, c(e4m3 ? 20 : 21), lanes);
+  const V scaled = bits_of(DType::f32,
+                           binary("fmul", DType::f32, from_bits(DType::f32, moved, lanes),
+                                  real(DType::f32, e4m3 ? 0x1p120 : 0x1p112, lanes), lanes),
+                           lanes);
+  const V special = compare("uge", DType::u32, magnitude, c(e4m3 ? 0x7f : 0x7c), lanes);
+  const V fixed = select(DType::i32, special, binary("or", DType::i32, moved, c(0x7f800000), lanes),
+                         scaled, lanes);
+  const V sign =
+      binary("shl", DType::i32, binary("and", DType::i32, wide, c(0x80), lanes), c(24), lanes);
+  return from_bits(DType::f32, binary("or", DType::i32, fixed, sign, lanes), lanes);
+}
+
+// As float_to_half without F16C, with the fields of the 8-bit format.
+V Elements::float_to_float8(DType to, const V& f, int lanes, overflow o) {
+  const bool e4m3 = to == DType::f8e4m3;
+  const int drop = e4m3 ? 20 : 21, rebias = e4m3 ? 120 : 112;  // mantissa bits that go; 127 - bias
+  const auto c = [&](int64_t v) { return integer(DType::i32, v, lanes); };
+  const auto op = [&](const char* name, const V& a, const V& b) {
+    return binary(name, DType::i32, a, b, lanes);
+  };
+  const V bits = bits_of(DType::f32, f, lanes);
+  const V magnitude = op("and", bits, c(0x7fffffff));
+  const V odd = op("and", op("lshr", magnitude, c(drop)), c(1));
+  const int64_t half = (int64_t{1} << (drop - 1)) - 1 - (int64_t{rebias} << 23);
+  const V normal = op("lshr", op("add", op("add", magnitude, c(half)), odd), c(drop));
+  // Subnormal results: the adder rounds at the last place of the format.
+  const double magic = e4m3 ? 0x1p14 : 0x1p7;
+  const V sum = binary("fadd", DType::f32, from_bits(DType::f32, magnitude, lanes),
+                       real(DType::f32, magic, lanes), lanes);
+  const V tiny = op("sub", bits_of(DType::f32, sum, lanes), c(e4m3 ? 0x46800000 : 0x43000000));
+  V r =
+      select(DType::i32, compare("ult", DType::u32, magnitude, c(int64_t{rebias + 1} << 23), lanes),
+             tiny, normal, lanes);
+  const int64_t largest = e4m3 ? 0x7e : 0x7b;
+  const int64_t beyond = o == overflow::saturate ? largest : e4m3 ? 0x7f : 0x7c;
+  r = select(DType::i32, compare("ugt", DType::u32, r, c(largest), lanes), c(beyond), r, lanes);
+  r = select(DType::i32, compare("ugt", DType::u32, magnitude, c(0x7f800000), lanes),
+             c(e4m3 ? 0x7f : 0x7e), r, lanes);
+  r = op("or", r, op("and", op("lshr", bits, c(24)), c(0x80)));
+  return out_.pure("trunc {} {} to {}", vector_type("i32", lanes), r, vector_type("i8", lanes));
 }
 
 }  // namespace tw::llvm

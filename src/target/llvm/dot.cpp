@@ -161,7 +161,8 @@ void Codegen::micro_kernel(const Blocking& block, DType t, const V& a, const V& 
                            int64_t pitch_a, int64_t pitch_c, const V& k_lo, const V& k_hi) {
   const int lanes = target_.vector_bits / 8 / size_of(t);
   const std::string type = type_text(t, lanes), element = register_type(t);
-  const bool fused = target_.has("fma") || target_.has("avx512f");
+  const bool floats = is_float(t);
+  const bool fused = floats && (target_.has("fma") || target_.has("avx512f"));
   const int64_t width = int64_t{block.vectors} * lanes;
   std::vector<V> slots, at_c;
   for (int r = 0; r < block.rows; ++r)
@@ -188,11 +189,11 @@ void Codegen::micro_kernel(const Blocking& block, DType t, const V& a, const V& 
       for (int v = 0; v < block.vectors; ++v) {
         const V& slot = slots[static_cast<size_t>(r * block.vectors + v)];
         const V sum = out_.here("load {}, ptr {}, align 64", type, slot);
+        const V& factor = bs[static_cast<size_t>(v)];
         const V next =
-            fused
-                ? el_.fma(t, all, bs[static_cast<size_t>(v)], sum, lanes)
-                : el_.binary("fadd", t, sum,
-                             el_.binary("fmul", t, all, bs[static_cast<size_t>(v)], lanes), lanes);
+            fused ? el_.fma(t, all, factor, sum, lanes)
+                  : el_.binary(floats ? "fadd" : "add", t, sum,
+                               el_.binary(floats ? "fmul" : "mul", t, all, factor, lanes), lanes);
         out_.line("store {} {}, ptr {}, align 64", type, next, slot);
       }
     }

@@ -45,12 +45,12 @@ V Elements::to_memory(DType t, const V& v, int lanes) {
 
 V Elements::is_nan(DType t, const V& v, int lanes) {
   if (!is_float(t)) return constant(DType::mask, 0, lanes);
-  if (is_16bit_float(t)) return is_nan(DType::f32, widen(t, v, lanes), lanes);
+  if (is_storage_float(t)) return is_nan(DType::f32, widen(t, v, lanes), lanes);
   return compare("uno", t, v, v, lanes);
 }
 
 V Elements::larger(DType t, bool largest, const V& a, const V& b, int lanes) {
-  if (is_16bit_float(t)) {
+  if (is_storage_float(t)) {
     const V more =
         compare(largest ? "ogt" : "olt", DType::f32, widen(t, a, lanes), widen(t, b, lanes), lanes);
     return select(t, more, a, b, lanes);
@@ -79,7 +79,7 @@ V Elements::extremum(OpKind op, DType t, const V& a, const V& b, int lanes) {
 }
 
 V Elements::relation(OpKind op, DType t, const V& a, const V& b, int lanes) {
-  if (is_16bit_float(t))
+  if (is_storage_float(t))
     return relation(op, DType::f32, widen(t, a, lanes), widen(t, b, lanes), lanes);
   const bool f = is_float(t), s = is_signed(t);
   switch (op) {
@@ -104,7 +104,7 @@ V Elements::quotient(DType t, const V& a, const V& b, int lanes) {
   const bool s = is_signed(t);
   if (lanes == 1 || t == DType::i64 || is_constant(b))
     return binary(s ? "sdiv" : "udiv", t, a, b, lanes);
-  const DType real_type = t == DType::u8 ? DType::f32 : DType::f64;  // 8-bit quotients fit f32
+  const DType real_type = size_of(t) == 1 ? DType::f32 : DType::f64;  // 8-bit quotients fit f32
   const std::string from = type_text(t, lanes), to = type_text(real_type, lanes);
   const char* up = s ? "sitofp" : "uitofp";
   const V q = binary("fdiv", real_type, out_.pure("{} {} {} to {}", up, from, a, to),
@@ -221,11 +221,14 @@ V Elements::op(OpKind op, DType in, DType result, std::span<const V> v, int lane
   const std::string type = type_text(in, lanes);
   switch (op) {
     case OpKind::neg:
-      if (is_16bit_float(in)) return binary("xor", in, v[0], integer(in, -0x8000, lanes), lanes);
+      if (is_storage_float(in))
+        return binary("xor", in, v[0], integer(in, size_of(in) == 1 ? -0x80 : -0x8000, lanes),
+                      lanes);
       if (is_float(in)) return out_.pure("fneg {} {}", type, v[0]);
       return binary("sub", in, integer(in, 0, lanes), v[0], lanes);
     case OpKind::abs: {
-      if (is_16bit_float(in)) return binary("and", in, v[0], integer(in, 0x7fff, lanes), lanes);
+      if (is_storage_float(in))
+        return binary("and", in, v[0], integer(in, size_of(in) == 1 ? 0x7f : 0x7fff, lanes), lanes);
       if (is_float(in)) {
         const std::string name = "@llvm.fabs." + mangled(register_type(in), lanes);
         declare(fmt::format("{} {}({})", type, name, type));
@@ -247,6 +250,8 @@ V Elements::op(OpKind op, DType in, DType result, std::span<const V> v, int lane
       return unary_float(op, in, v[0], lanes);
     case OpKind::cast:
       return cast(in, result, v[0], lanes);
+    case OpKind::cast_nonfinite:
+      return cast(in, result, v[0], lanes, overflow::nonfinite);
     case OpKind::add:
       return binary(is_float(in) ? "fadd" : "add", in, v[0], v[1], lanes);
     case OpKind::sub:

@@ -22,7 +22,7 @@ class Elements {
 
   // `in`: the type of the operands (of the last one for select), `result` of the result.
   V op(ir::OpKind, DType in, DType result, std::span<const V> operands, int lanes);
-  V cast(DType from, DType to, V v, int lanes);
+  V cast(DType from, DType to, V v, int lanes, overflow = overflow::saturate);
   V select(DType, const V& mask, const V& a, const V& b, int lanes);
   V compare(const char* predicate, DType, const V& a, const V& b, int lanes);
   V binary(const char* name, DType, const V& a, const V& b, int lanes);
@@ -34,7 +34,7 @@ class Elements {
   // max (or min) that may return either operand when one is NaN: one instruction.
   V larger(DType, bool largest, const V& a, const V& b, int lanes);
   V is_nan(DType, const V& v, int lanes);
-  V widen(DType from, V v, int lanes);  // f16, bf16 to f32
+  V widen(DType from, V v, int lanes);  // a storage float to f32
   V fma(DType, const V& a, const V& b, const V& c, int lanes);
 
   // Notes that the module calls `declaration` ("<16 x float> @f(<16 x float>)").
@@ -52,12 +52,14 @@ class Elements {
   V exp_f32(const V& a, int lanes);  // AVX-512, 4 lanes or more
   V call_math(ir::OpKind, DType, const V& a, int lanes);
   V float_to_int(DType from, DType to, const V& v, int lanes);
-  V int_to_float(DType from, DType to, const V& v, int lanes);
-  V float_to_float(DType from, DType to, const V& v, int lanes);
-  V narrow(DType to, const V& f32, int lanes);  // f32 to f16, bf16, one rounding
-  V round_to_odd(const V& f64, int lanes);      // f64 to f32
+  V int_to_float(DType from, DType to, const V& v, int lanes, overflow);
+  V float_to_float(DType from, DType to, const V& v, int lanes, overflow);
+  V narrow(DType to, const V& f32, int lanes, overflow);  // to a storage float, one rounding
+  V round_to_odd(const V& f64, int lanes);                // f64 to f32
   V half_to_float(const V& bits, int lanes);
   V float_to_half(const V& f32, int lanes);
+  V float8_to_float(DType from, const V& bits, int lanes);
+  V float_to_float8(DType to, const V& f32, int lanes, overflow);
   V bits_of(DType t, const V& v, int lanes);
   V from_bits(DType t, const V& v, int lanes);
 

@@ -20,7 +20,7 @@ Reducer::Reducer(Text& out, Elements& el, OpKind kind, DType in, DType result)
   largest_ =
       kind == OpKind::reduce_max || kind == OpKind::reduce_max_num || kind == OpKind::reduce_argmax;
   // 16-bit floats are compared as f32, to which they convert exactly.
-  value_ = !order ? result : is_16bit_float(in) ? DType::f32 : in;
+  value_ = !order ? result : is_storage_float(in) ? DType::f32 : in;
   parts_ = {value_};
   if (arg) parts_.push_back(DType::i32);
   // Beside the value: whether a NaN was seen, or for *_num whether anything else was. One compare
@@ -123,7 +123,9 @@ V Reducer::finish(const std::vector<V>& have, int lanes) {
     v = ignore ? el_.select(value_, have[1], v, nan, lanes)
                : el_.select(value_, have[1], nan, v, lanes);
   }
-  return el_.cast(value_, result_, v, lanes);
+  // An infinity of f8e5m2 went in as such; f8e4m3 has none, and "nothing" gives its largest number.
+  return el_.cast(value_, result_, v, lanes,
+                  result_ == DType::f8e5m2 ? overflow::nonfinite : overflow::saturate);
 }
 
 // Halves until one lane is left.

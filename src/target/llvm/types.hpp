@@ -1,7 +1,8 @@
 // How element types look in LLVM IR: in registers, in memory, and as literals.
 //
-// f16 and bf16 stay integers in registers: exact ops on them are bit moves, and every conversion is
-// explicit, so no code generator may keep excess precision or flush subnormals.
+// Storage floats (f16, bf16, 8-bit) stay integers in registers: exact ops on them are bit moves,
+// and every conversion is explicit, so no code generator may keep excess precision or flush
+// subnormals.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@
 namespace tw::llvm {
 
 inline const char* register_type(DType t) {
-  constexpr const char* names[] = {"i1",  "i8",  "i32",   "i32",   "i64",
-                                   "i16", "i16", "float", "double"};
+  constexpr const char* names[] = {"i1",  "i8",    "i32",    "i32", "i64", "i16",
+                                   "i16", "float", "double", "i8",  "i8",  "i8"};
   return names[static_cast<int>(t)];
 }
 // A mask is a byte in memory.
