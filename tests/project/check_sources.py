@@ -24,7 +24,8 @@ MAY_INCLUDE = {
     "src/sim": {"support", "ir", "layout"},
     # What compiled code calls back into: knows the launch, not who launched it.
     "src/runtime/cpu": {"support", "ir"},
-    "src/runtime": {"support", "ir", "trace", "passes", "target", "sim", "layout"},
+    "src/runtime": {"support", "ir", "trace", "passes", "lower", "target", "sim",
+                    "layout"},
     "src/kernels": {"support"},  # for the texts of their errors
     "examples": set(),
     "tools/tw": {"support", "ir", "passes"},

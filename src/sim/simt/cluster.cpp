@@ -23,6 +23,8 @@ void Cluster::start(int64_t number) {
   // A sequence of its own for each cluster, whichever host thread runs it.
   random = Random(launch.options.seed ^ Random(static_cast<uint64_t>(number)).next());
   phase = 1;
+  unwritten = raced = false;
+  delayed_.reset();
   shadows.clear();
   shadows.resize(launch.tensors.size());
   ready_.clear();
@@ -53,12 +55,27 @@ void Cluster::run(int64_t number) {
     std::swap(ready_[random.below(ready_.size())], ready_.back());
     Warp& w = *ready_.back();
     ready_.pop_back();
-    w.run();
+    step(w);
     if (w.state == State::ready) ready_.push_back(&w);
     if (w.state == State::waiting) meet(*w.block);
   }
+  if (delayed_) throw *delayed_;
   for (const Block& b : blocks)
     if (!b.ended()) deadlock();
+}
+
+// A thread that read what nothing had written may have come too early: then the thread that writes
+// it comes later, and the race of the two says more than the undefined value. So the others go on.
+void Cluster::step(Warp& w) {
+  try {
+    w.run();
+  } catch (const Error& e) {
+    if (!raced && delayed_) throw *delayed_;
+    if (!unwritten || !launch.races) throw;
+    unwritten = false;
+    delayed_ = e;
+    w.state = State::ended;
+  }
 }
 
 namespace {

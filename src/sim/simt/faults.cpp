@@ -36,6 +36,7 @@ std::string where(const Warp& w, int lane) {
 
 void fault_race(Warp& w, const Instr& i, const std::string& memory, int64_t element,
                 const Access& now, const Access& before) {
+  w.block->cluster->raced = true;
   const auto thread = [&](const Access& a) { return a.thread & 1023; };
   const Block &here = w.block->cluster->blocks[static_cast<size_t>(now.rank())],
               &there = w.block->cluster->blocks[static_cast<size_t>(before.rank())];

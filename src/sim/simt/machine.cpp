@@ -117,6 +117,7 @@ void Warp::need_defined(const Instr& i, const Place& p, int r, uint32_t mask, co
   const char* why = from.how == Origin::How::masked
                         ? "left out by the mask of"
                         : "read from memory that nothing had written by";
+  block->cluster->unwritten = from.how == Origin::How::unwritten;
   usage_error(loc_of(f(), i.op), "the {} of this {} is undefined: {} {}{}", what, name_of(i), why,
               op_at(f(), {from.op}), where(*this, __builtin_ctz(bad)));
 }

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -187,15 +188,19 @@ class Cluster {
   std::vector<Block> blocks;
   std::vector<TensorShadow> shadows;  // by tensor, used for the first of those that are the same
   uint32_t phase = 1;
+  // Set by the error that is being thrown: what was read had not been written; two threads race.
+  bool unwritten = false, raced = false;
 
  private:
   void start(int64_t number);
+  void step(Warp&);
   // Lets warps go on once all that a barrier waits for are there.
   void meet(Block&);
   void release(Block&);
   [[noreturn]] void deadlock();
 
   std::vector<Warp*> ready_;
+  std::optional<Error> delayed_;
 };
 
 // --- memory (memory.cpp)
