@@ -19,9 +19,9 @@ Cluster::Cluster(const Launch& l) : launch(l), blocks(static_cast<size_t>(l.clus
   }
 }
 
-void Cluster::start(int64_t number) {
-  // A sequence of its own for each cluster, whichever host thread runs it.
-  random = Random(launch.options.seed ^ Random(static_cast<uint64_t>(number)).next());
+void Cluster::start(int64_t program) {
+  // A sequence of its own for each program, whichever host thread runs it.
+  random = Random(launch.options.seed ^ Random(static_cast<uint64_t>(program)).next());
   phase = 1;
   unwritten = raced = false;
   delayed_.reset();
@@ -29,7 +29,7 @@ void Cluster::start(int64_t number) {
   shadows.resize(launch.tensors.size());
   ready_.clear();
   for (Block& b : blocks) {
-    b.program = number * launch.cluster + b.rank;
+    b.program = program;
     b.id[2] = b.program % launch.args.grid[2];
     b.id[1] = b.program / launch.args.grid[2] % launch.args.grid[1];
     b.id[0] = b.program / launch.args.grid[2] / launch.args.grid[1];
@@ -49,8 +49,8 @@ void Cluster::start(int64_t number) {
 }
 
 // Any ready warp is as likely as another, so none is left behind for ever.
-void Cluster::run(int64_t number) {
-  start(number);
+void Cluster::run(int64_t program) {
+  start(program);
   while (!ready_.empty()) {
     std::swap(ready_[random.below(ready_.size())], ready_.back());
     Warp& w = *ready_.back();
@@ -122,10 +122,8 @@ void Cluster::deadlock() {
                                     ? std::string("has ended")
                                     : "waits at " + op_at(launch.f, w.waits_at->op);
       usage_error(loc_of(launch.f, waits->waits_at->op),
-                  "this {} waits for ever: warp {} of program {} is here, but warp {} of program "
-                  "{} {}",
-                  name_of(*waits->waits_at), waits->number, waits->block->program, w.number,
-                  b.program, doing);
+                  "this {} waits for ever: {} is here, but {} {}", name_of(*waits->waits_at),
+                  warp_name(*waits), warp_name(w), doing);
     }
   }
   TW_INTERNAL("warps stand still at a barrier that all have reached");

@@ -30,26 +30,34 @@ std::string memory_name(const Program& p, const Place& place) {
   return fmt::format("a shared buffer of {} {}", b.elements, tw::name_of(b.dtype));
 }
 
+std::string block_name(const Block& b) {
+  const bool alone = b.cluster->blocks.size() == 1;
+  return fmt::format("program {}{}", b.program, alone ? "" : fmt::format(", block {}", b.rank));
+}
+
+std::string warp_name(const Warp& w) {
+  return fmt::format("warp {} of {}", w.number, block_name(*w.block));
+}
+
 std::string where(const Warp& w, int lane) {
-  return fmt::format(" (program {}, thread {})", w.block->program, w.thread(lane));
+  return fmt::format(" ({}, thread {})", block_name(*w.block), w.thread(lane));
 }
 
 void fault_race(Warp& w, const Instr& i, const std::string& memory, int64_t element,
                 const Access& now, const Access& before) {
   w.block->cluster->raced = true;
   const auto thread = [&](const Access& a) { return a.thread & 1023; };
-  const Block &here = w.block->cluster->blocks[static_cast<size_t>(now.rank())],
-              &there = w.block->cluster->blocks[static_cast<size_t>(before.rank())];
   if (now.rank() == before.rank())
     usage_error(loc_of(w.f(), i.op),
-                "this {} races with {} on element {} of {}: threads {} and {} of program {} have "
+                "this {} races with {} on element {} of {}: threads {} and {} of {} have "
                 "no barrier between them",
                 name_of(i), op_at(w.f(), {before.op}), element, memory, thread(now), thread(before),
-                here.program);
+                block_name(*w.block));
   usage_error(loc_of(w.f(), i.op),
-              "this {} races with {} on element {} of {}: programs {} and {} have no "
+              "this {} races with {} on element {} of {}: blocks {} and {} of program {} have no "
               "cluster_barrier between them",
-              name_of(i), op_at(w.f(), {before.op}), element, memory, here.program, there.program);
+              name_of(i), op_at(w.f(), {before.op}), element, memory, now.rank(), before.rank(),
+              w.block->program);
 }
 
 void fault_copying(Warp& w, const Instr& i, const std::string& memory, int64_t element,

@@ -127,8 +127,8 @@ void Warp::need_all_lanes(const Instr& i) const {
     return;
   usage_error(loc_of(f(), i.op),
               "this {} needs all lanes of a warp, but only those of the mask {:#010x} reach it in "
-              "warp {} (program {})",
-              name_of(i), active, number, block->program);
+              "{}",
+              name_of(i), active, warp_name(*this));
 }
 
 void Warp::count_trip(const Instr& i) {

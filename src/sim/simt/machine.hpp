@@ -1,7 +1,7 @@
 // State of a simulated launch, shared by the files that implement the instructions.
 //
 // A Launch is what all blocks share and none changes. A Cluster is the machine that one host thread
-// runs: the blocks of one cluster after the other.
+// runs: one program after the other, each by the blocks of a cluster.
 #pragma once
 
 #include <array>
@@ -168,7 +168,7 @@ class Block {
  public:
   Cluster* cluster = nullptr;
   int rank = 0;
-  int64_t program = 0;  // linear id
+  int64_t program = 0;  // linear id: the same in all blocks of a cluster
   std::array<int64_t, ir::max_grid_rank> id{};
   std::vector<Warp> warps;
   std::vector<SharedBuffer> buffers;
@@ -181,7 +181,7 @@ class Block {
 class Cluster {
  public:
   explicit Cluster(const Launch&);
-  void run(int64_t number);  // blocks number * cluster size and following
+  void run(int64_t program);  // by its linear id
 
   const Launch& launch;
   Random random{0};
@@ -192,7 +192,7 @@ class Cluster {
   bool unwritten = false, raced = false;
 
  private:
-  void start(int64_t number);
+  void start(int64_t program);
   void step(Warp&);
   // Lets warps go on once all that a barrier waits for are there.
   void meet(Block&);
@@ -232,6 +232,9 @@ std::string op_at(const ir::Func&, ir::OpId);
 std::string tensor_name(const Program&, int tensor);
 // A tensor, or "a shared buffer of 32 f32".
 std::string memory_name(const Program&, const Place&);
+// "program 3", or "program 3, block 1" of a cluster; "warp 2 of program 3"
+std::string block_name(const Block&);
+std::string warp_name(const Warp&);
 // " (program 3, thread 5)"
 std::string where(const Warp&, int lane);
 [[noreturn]] void fault_race(Warp&, const Instr&, const std::string& memory, int64_t element,

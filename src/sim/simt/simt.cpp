@@ -13,13 +13,13 @@ namespace tw::sim {
 namespace simt {
 namespace {
 
-// What all clusters so far did to the tensors. Nothing orders programs of one launch, so any two
+// What all programs so far did to the tensors. Nothing orders programs of one launch, so any two
 // that touch an element race, unless both read or both write the same.
 class Together {
  public:
   explicit Together(const Launch& l) : launch_(l), tensors_(l.tensors.size()) {}
 
-  void add(const std::vector<TensorShadow>& shadows, int64_t cluster) {
+  void add(const std::vector<TensorShadow>& shadows, int64_t program) {
     for (size_t k = 0; k < shadows.size(); ++k) {
       // In the order of elements, so that of several races always the same one is told.
       std::vector<int64_t> numbers;
@@ -31,7 +31,7 @@ class Together {
         const TensorShadow::Page& own = *shadows[k].pages().at(n);
         for (size_t e = 0; e < own.cells.size(); ++e)
           add(static_cast<int>(k), n * TensorShadow::page_size + static_cast<int64_t>(e), (*all)[e],
-              own.cells[e], own.values[e], cluster * launch_.cluster);
+              own.cells[e], own.values[e], program);
       }
     }
   }
@@ -48,7 +48,7 @@ class Together {
   using Page = std::array<All, TensorShadow::page_size>;
 
   void add(int tensor, int64_t at, All& all, const Cell& own, uint64_t value, int64_t program) {
-    const auto touch = [&](const Access& a) { return Touch{a.op, program + a.rank()}; };
+    const auto touch = [&](const Access& a) { return Touch{a.op, program}; };
     const Access& read = own.read[0].op ? own.read[0] : own.read[1];
     if (own.write.op) {
       if (all.write.op && all.value != value) race(tensor, at, touch(own.write), all.write);
@@ -72,11 +72,11 @@ class Together {
   std::vector<std::map<int64_t, std::unique_ptr<Page>>> tensors_;
 };
 
-// Clusters run in any order on several host threads and are judged in the order of their numbers:
+// Programs run in any order on several host threads and are judged in the order of their numbers:
 // the first error by number is the one that is thrown, whatever the threads did.
 class Runner {
  public:
-  Runner(const Launch& l, int64_t clusters) : launch_(l), clusters_(clusters), together_(l) {}
+  Runner(const Launch& l, int64_t programs) : launch_(l), programs_(programs), together_(l) {}
 
   void run(int threads) {
     std::vector<std::thread> others;
@@ -96,7 +96,7 @@ class Runner {
 
   void work() {
     Cluster cluster(launch_);
-    for (int64_t n; !stop_ && (n = next_++) < clusters_;) {
+    for (int64_t n; !stop_ && (n = next_++) < programs_;) {
       Outcome out;
       try {
         cluster.run(n);
@@ -116,7 +116,7 @@ class Runner {
       error_ = at->second.error;
       if (!error_) {
         try {
-          if (clusters_ > 1) together_.add(at->second.shadows, judged_);
+          if (programs_ > 1) together_.add(at->second.shadows, judged_);
         } catch (const Error& e) {
           error_ = e;
         }
@@ -128,7 +128,7 @@ class Runner {
   }
 
   const Launch& launch_;
-  const int64_t clusters_;
+  const int64_t programs_;
   std::atomic<int64_t> next_ = 0;
   std::atomic<bool> stop_ = false;
   std::mutex mutex_;  // of all below
@@ -146,15 +146,10 @@ void simulate(const ir::Func& f, const ir::LaunchArgs& args, const SimtOptions& 
     if (extent <= 0) return;
   const simt::Program program(f);
   const simt::Launch launch(program, args, options);
-  const int64_t programs = args.programs();
-  if (programs % launch.cluster != 0)
-    usage_error({}, "a grid of {} programs is no multiple of the cluster of {}", programs,
-                launch.cluster);
-  const int64_t clusters = programs / launch.cluster;
   const int most =
       options.threads ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
-  const int64_t threads = std::clamp<int64_t>(most, 1, clusters);
-  simt::Runner(launch, clusters).run(static_cast<int>(threads));
+  const int64_t threads = std::clamp<int64_t>(most, 1, args.programs());
+  simt::Runner(launch, args.programs()).run(static_cast<int>(threads));
 }
 
 }  // namespace tw::sim
