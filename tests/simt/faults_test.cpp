@@ -305,7 +305,7 @@ TEST(SimtFaults, GlobalRaces) {
                              "st %y, %p, %f, %m {vector=1, masked=1, cache=0}\n"),
                  3, 4),
             "k:14: this st races with the ld at k:13 on element 3 of tensor y: nothing orders "
-            "programs 3 and 0 of one launch");
+            "programs 3 and 2 of one launch");
 }
 
 TEST(SimtFaults, RacesCanBeLeftOut) {
