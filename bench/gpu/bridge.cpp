@@ -1,0 +1,60 @@
+// The library kernels as C functions on raw device memory, so that a Python program can time them
+// beside PyTorch's and Triton's in one process, on one stream, in one shuffled order.
+#include <string>
+#include <tilewright/kernels.hpp>
+#include <tilewright/runtime.hpp>
+
+namespace {
+
+struct BridgeArray {
+  void* data;
+  int dtype, rank;  // dtype: the value of tw::DType
+  long long dims[8], strides[8];
+};
+
+thread_local std::string last_error;
+
+tw::Array view(const BridgeArray& a) {
+  return tw::Array::view(tw::cuda(), static_cast<tw::DType>(a.dtype), a.data,
+                         tw::Dims(a.dims, a.rank), tw::Dims(a.strides, a.rank));
+}
+
+bool run(const std::string& k, const BridgeArray* a) {
+  if (k == "vector_add")
+    tw::vector_add(view(a[0]), view(a[1]), view(a[2]));
+  else if (k == "softmax")
+    tw::softmax(view(a[0]), view(a[1]));
+  else if (k == "layer_norm")
+    tw::layer_norm(view(a[0]), view(a[1]), view(a[2]), view(a[3]));
+  else if (k == "matmul")
+    tw::matmul(view(a[0]), view(a[1]), view(a[2]));
+  else if (k == "attention")
+    tw::attention(view(a[0]), view(a[1]), view(a[2]), view(a[3]));
+  else
+    return false;
+  return true;
+}
+
+}  // namespace
+
+extern "C" {
+
+const char* bridge_error() { return last_error.c_str(); }
+
+// 0, or 1 with the text in bridge_error().
+int bridge_run(const char* kernel, const BridgeArray* a) {
+  try {
+    if (run(kernel, a)) return 0;
+    last_error = std::string("no kernel ") + kernel;
+  } catch (const tw::Error& e) {
+    last_error = e.what();
+  }
+  return 1;
+}
+
+// Times of the last call, in microseconds: trace, passes, compile (to a loaded kernel), run.
+void bridge_times(double out[4]) {
+  const tw::CallStats s = tw::last_call();
+  out[0] = s.trace_us, out[1] = s.passes_us, out[2] = s.compile_us, out[3] = s.run_us;
+}
+}
