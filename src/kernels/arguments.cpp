@@ -4,7 +4,14 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "tilewright/runtime.hpp"
+
 namespace tw::kernels {
+
+bool runs_on_gpu(const Array& a) {
+  const DeviceKind kind = a.device().on_host() ? current_device() : a.device().kind;
+  return kind == DeviceKind::cuda || kind == DeviceKind::sim;
+}
 
 void merge_dimensions(std::span<Array> arrays, int kept, int least) {
   const Array& first = arrays[0];

@@ -81,9 +81,9 @@ void layer_norm(const Array& x, const Array& weight, const Array& bias, const Ar
   if (x.elements() == 0) return;
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);
-  if (n <= kernels::longest_tile)
+  if (const int longest = kernels::longest_tile(x); n <= longest)
     call(kernels::layer_norm_tile, rows, weight, bias, out, eps,
-         kernels::block_for(n, 64, kernels::longest_tile));
+         kernels::block_for(n, 64, longest));
   else
     call(kernels::layer_norm_loop, rows, weight, bias, out, eps, kernels::row_step);
 }

@@ -8,7 +8,15 @@ namespace tw::kernels {
 // On the CPU a tile is a cache block: K of 576 keeps a panel of A in the first-level cache while B
 // streams from the second (measured: docs/design/cpu-target.md). Small products take small tiles:
 // what a tile computes beyond the matrix is wasted.
-MatmulTiles matmul_tiles(long long m, long long n, long long k, DType) {
+//
+// On a GPU a tile is what one block keeps in registers; K is one step through shared memory.
+MatmulTiles matmul_tiles(const Array& a, const Array& c) {
+  const long long m = c.dim(0), n = c.dim(1), k = a.dim(1);
+  if (runs_on_gpu(c)) {
+    const bool narrow = size_of(a.dtype()) == 2;
+    const int most = a.dtype() == f64 ? 64 : 128;
+    return {block_for(m, 16, most), block_for(n, 16, most), block_for(k, 16, narrow ? 64 : 16)};
+  }
   const auto fit = [](long long size, int step, int most) {
     return static_cast<int>(
         std::min<long long>(std::max<long long>(1, (size + step - 1) / step) * step, most));

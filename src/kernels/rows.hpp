@@ -8,8 +8,10 @@
 
 namespace tw::kernels {
 
-// A row up to this length is one tile, read once; longer ones are walked in tiles of `row_step`.
-inline constexpr int longest_tile = 16384, row_step = 4096;
+// A row up to this length is one tile, read once; longer ones are walked in tiles of `row_step`. On
+// a GPU a tile is in the registers of up to 16 blocks.
+inline int longest_tile(const Array& x) { return runs_on_gpu(x) ? 262144 : 16384; }
+inline constexpr int row_step = 4096;
 
 // The type that rows are computed in.
 inline DType wide(const Tensor& x) { return x.dtype() == f64 ? f64 : f32; }

@@ -49,8 +49,8 @@ void softmax(const Array& x, const Array& y) {
   if (x.elements() == 0) return;
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);
-  if (n <= kernels::longest_tile)
-    call(kernels::softmax_tile, rows, out, kernels::block_for(n, 64, kernels::longest_tile));
+  if (const int longest = kernels::longest_tile(x); n <= longest)
+    call(kernels::softmax_tile, rows, out, kernels::block_for(n, 64, longest));
   else
     call(kernels::softmax_loop, rows, out, kernels::row_step);
 }

@@ -84,12 +84,18 @@ TEST_P(Rows, LongRowsOfAnyStrides) {
   const Array x = random(f32, {2, 2, 3, 16390}, 4).slice(2, 0, 2).transpose({1, 0, 2, 3}),
               y = poisoned(f32, {2, 2, 2, 16390}), dense = poisoned(f32, {2, 2, 2, 16390}),
               w = random(f32, {16390}, 5);
+  // Another variant may sum in another order.
+  const auto agree = [&] {
+    const std::vector<double> expected = values(dense), got = values(y);
+    for (size_t i = 0; i < got.size(); ++i)
+      expect_near(got[i], expected[i], f32, 16, std::abs(expected[i]) + 1e-6);
+  };
   softmax(x, y);
   softmax(x.copy(), dense);
-  expect_values(values(dense), y);
+  agree();
   layer_norm(x, w, w, y);
   layer_norm(x.copy(), w, w, dense);
-  expect_values(values(dense), y);
+  agree();
 }
 
 TEST_P(Rows, SoftmaxOfInfinities) {

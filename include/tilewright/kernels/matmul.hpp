@@ -15,8 +15,8 @@ namespace kernels {
 struct MatmulTiles {
   int m, n, k;
 };
-// The tile sizes for a product on the current device.
-MatmulTiles matmul_tiles(long long m, long long n, long long k, DType);
+// The tile sizes for c = a b where it will run.
+MatmulTiles matmul_tiles(const Array& a, const Array& c);
 // Checks ranks, sizes and types; throws a usage error.
 void check_matmul(const Array& a, const Array& b, const Array& c);
 
@@ -42,7 +42,7 @@ template <class Epilogue = NoEpilogue>
 void matmul(const Array& a, const Array& b, const Array& c, Epilogue epilogue = {}) {
   kernels::check_matmul(a, b, c);
   call(kernels::matmul<Epilogue>, a, b, c, epilogue,
-       kernels::matmul_tiles(c.dim(0), c.dim(1), a.dim(1), a.dtype()));
+       kernels::matmul_tiles(a, c));
 }
 
 }  // namespace tw
