@@ -1,8 +1,11 @@
 // The library kernels as C functions on raw device memory, so that a Python program can time them
 // beside PyTorch's and Triton's in one process, on one stream, in one shuffled order.
+#include <cstdlib>
+#include <memory>
 #include <string>
 #include <tilewright/kernels.hpp>
 #include <tilewright/runtime.hpp>
+#include <vector>
 
 namespace {
 
@@ -19,7 +22,26 @@ tw::Array view(const BridgeArray& a) {
                          tw::Dims(a.dims, a.rank), tw::Dims(a.strides, a.rank));
 }
 
+// BRIDGE_TUNE=name=value,name=value: for experiments.
+struct Tunes {
+  std::vector<std::pair<std::string, long long>> values;
+  std::vector<std::unique_ptr<tw::TuneScope>> scopes;
+  Tunes() {
+    const char* text = std::getenv("BRIDGE_TUNE");
+    for (std::string all = text ? text : ""; !all.empty();) {
+      const std::string one = all.substr(0, all.find(','));
+      all.erase(0, one.size() + 1);
+      const size_t at = one.find('=');
+      values.emplace_back(one.substr(0, at), std::atoll(one.c_str() + at + 1));
+    }
+    for (const auto& [name, value] : values)
+      scopes.push_back(std::make_unique<tw::TuneScope>(name.c_str(), value));
+  }
+};
+
 bool run(const std::string& k, const BridgeArray* a) {
+  static const bool tuned = std::getenv("BRIDGE_TUNE") != nullptr;
+  std::unique_ptr<Tunes> tunes = tuned ? std::make_unique<Tunes>() : nullptr;
   if (k == "vector_add")
     tw::vector_add(view(a[0]), view(a[1]), view(a[2]));
   else if (k == "softmax")

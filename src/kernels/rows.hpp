@@ -25,6 +25,13 @@ inline Tile sizes_of(const Tensor& x, int first, int last) {
 // How many matrices of the last two dimensions there are.
 inline Tile matrices_of(const Tensor& x) { return sizes_of(x, 0, x.rank() - 2); }
 
+// How a GPU shares the work on a row; 0: by the model. For tuning.
+inline void tunable_launch() {
+  launch({.warps = tune("warps", {0, 1, 2, 4, 8, 16, 32}),
+          .cluster = tune("cluster", {0, 1, 2, 4, 8, 16}),
+          .max_registers = tune("registers", {0, 32, 40, 48, 64, 80, 96, 128})});
+}
+
 // Matrix i of a tensor of rank 2 or more, counted row-major over the leading dimensions.
 inline Tensor matrix_at(Tensor x, Tile i) {
   while (x.rank() > 2) {

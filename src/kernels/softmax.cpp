@@ -10,6 +10,7 @@ namespace {
 // The row fits in one tile: it is read once.
 void softmax_tile(Tensor x, Tensor y, int block) {
   require(x.dim(-1) <= block, "softmax: a row must fit in one tile");
+  tunable_launch();
   require(same_sizes(x, y), "softmax: the shapes differ");
   const auto [matrix, row] = row_program(x);
   const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);

@@ -43,6 +43,14 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
     layout::Ldmatrix load;
     int stride_k = 0;  // elements
   } factors[2];
+  // How ldmatrix finds the fragments of a factor in its buffer.
+  const auto fill = [&](Factor& f, int contiguous, int k_dim) {
+    const auto load = layout::ldmatrix(f.step, contiguous, 16);
+    TW_CHECK(load, "no ldmatrix for a fragment");
+    f.load = *load;
+    f.offsets = linear_offsets(f.load.rows, f.strides, f.load.row);
+    f.stride_k = f.strides[static_cast<size_t>(k_dim)];
+  };
   for (int x = 0; x < 2; ++x) {
     Factor& f = factors[x];
     const int k_dim = 1 - x;
@@ -56,10 +64,20 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
     tile.repeat_k = depth / s.k;
     f.all = make();
     const Linear own = own_layout(operands[x]);
-    ValueId v = factor(operands[x], k_dim, bounds, t);
+    bool transposed = false;
+    const Staged* stage = staged(operands[x], transposed);
+    ValueId v = stage ? ValueId{} : factor(operands[x], k_dim, bounds, t);
     TW_CHECK(own.size(k_dim) == depth && own.size(1 - k_dim) == f.all.size(1 - k_dim),
              "a factor of {} x {} where {} x {} belong", own.size(0), own.size(1), f.all.size(0),
              f.all.size(1));
+    if (stage) {
+      f.buffer = stage->buffer;
+      f.strides = stage->strides;
+      if (transposed) std::swap(f.strides[0], f.strides[1]);
+      fill(f, f.strides[0] == 1 ? 0 : 1, k_dim);
+      f.offsets = e_.add(f.offsets, stage->offset);
+      continue;
+    }
     if (const auto there = layout::registers_in(own, f.all)) {
       f.registers = e_.pick(v, *there);
       continue;
@@ -73,16 +91,12 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
     const int64_t elements = int64_t{own.size(1 - contiguous)} * strides[1 - contiguous];
     f.buffer = buffer(t, elements, x);
     f.stored = v;
-    const auto load = layout::ldmatrix(f.step, contiguous, 16);
-    TW_CHECK(load, "no ldmatrix for a fragment");
-    f.load = *load;
-    f.offsets = linear_offsets(f.load.rows, strides, f.load.row);
-    f.stride_k = strides[static_cast<size_t>(k_dim)];
+    fill(f, contiguous, k_dim);
   }
   for (int x = 0; x < 2; ++x)
     if (const Factor& f = factors[x]; f.stored)
       put(f.buffer, f.stored, own_layout(operands[x]), f.strides);
-  if (factors[0].buffer || factors[1].buffer) e_.barrier();
+  if (factors[0].stored || factors[1].stored) e_.barrier();
 
   const int m_tiles = m.tile.repeat_m, n_tiles = m.tile.repeat_n;
   ValueId acc = value(in_.operand(o, 2), own_layout(result));

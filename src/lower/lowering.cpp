@@ -55,6 +55,8 @@ void Lowering::op(OpId o) {
     case OpKind::view:  // its users read the operands
       return;
     case OpKind::load:
+      for (const Staged& s : staged_)
+        if (s.load == o) return;  // the loop copies it
       return load(o);
     case OpKind::store:
       return store(o);
@@ -64,6 +66,8 @@ void Lowering::op(OpId o) {
       return reshape(o);
     case OpKind::transpose:
       // The layout was transposed: every element stays where it is.
+      for (const Staged& s : staged_)
+        if (in_.result(s.load) == in_.operand(o, 0)) return;
       return set(in_.result(o), value(in_.operand(o, 0)));
     case OpKind::iota:
     case OpKind::broadcast:
@@ -144,7 +148,8 @@ void Lowering::elementwise(OpId o) {
   set(result, e_.emit(in_[o].kind, operands, lane_type(result)));
 }
 
-void Lowering::region(BlockId from, BlockId to, std::span<const ValueId> like, size_t skip) {
+void Lowering::region(BlockId from, BlockId to, std::span<const ValueId> like, size_t skip,
+                      std::span<const ValueId> extra) {
   const BlockId outer = e_.block();
   e_.enter(to);
   block(from);
@@ -153,31 +158,73 @@ void Lowering::region(BlockId from, BlockId to, std::span<const ValueId> like, s
   for (size_t k = 0; k < values.size(); ++k) {
     yielded.push_back(value(values[k], own_layout(k < skip ? values[k] : like[k - skip])));
   }
+  yielded.insert(yielded.end(), extra.begin(), extra.end());
   e_.emit_void(OpKind::yield, yielded);
   e_.enter(outer);
 }
 
-// Structured ops keep their form; only the carried values become registers.
+// Structured ops keep their form; only the carried values become registers. A loop with stages also
+// carries which one it reads.
 void Lowering::for_op(OpId o) {
   const BlockId body = in_.region(o, 0);
   const auto args = in_.args(body).subspan(1);
+  std::vector<Staged> plan = plan_stages(o);
+  const int stages = choose_stages(plan);
+  if (!stages) plan.clear();
   std::vector<ValueId> operands;
   std::vector<ir::TypeId> types;
   for (int k = 0; k < 3; ++k) operands.push_back(scalar(in_.operand(o, k)));
+  const ValueId lo = operands[0], step = operands[2];
   for (size_t k = 0; k < args.size(); ++k) {
     const ValueId init = in_.operand(o, 3 + static_cast<int>(k));
     operands.push_back(value(init, own_layout(args[k])));
     types.push_back(out_.intern(lane_type(args[k])));
   }
+  if (stages) {
+    for (size_t x = 0; x < plan.size(); ++x)
+      plan[x].buffer = buffer(in_.type_of(in_.result(plan[x].load)).dtype,
+                              stages * plan[x].elements, 2 + static_cast<int>(x));
+    for (int s = 0; s + 1 < stages; ++s)
+      copy_stage(o, plan, e_.add(lo, e_.mul(step, e_.i64(s))), e_.i32(s));
+    operands.push_back(e_.i32(0));
+    types.push_back(out_.intern(ir::scalar_type(DType::i32)));
+  }
   const OpId loop = out_.make(OpKind::for_, operands, types, {}, in_.op_locs[o.i]);
   out_.append(e_.block(), loop);
   const BlockId inner = out_.region(loop, 0);
-  set(in_.args(body)[0], out_.add_arg(inner, out_.intern(ir::scalar_type(DType::i64))));
+  const ValueId iv = out_.add_arg(inner, out_.intern(ir::scalar_type(DType::i64)));
+  set(in_.args(body)[0], iv);
   for (size_t k = 0; k < args.size(); ++k) set(args[k], out_.add_arg(inner, types[k]));
+  std::vector<ValueId> extra;
+  std::vector<Staged> outer_stages;
+  const BlockId outer = e_.block();
+  e_.enter(inner);
+  if (stages) {
+    const ValueId stage = out_.add_arg(inner, types.back());
+    const auto pending = static_cast<uint32_t>(stages - 2);
+    e_.emit_void(OpKind::copy_wait, {}, {&pending, 1});
+    e_.barrier();
+    const ValueId last = e_.i32(stages - 1);
+    const ValueId free =
+        e_.select(e_.binary(OpKind::eq, stage, e_.i32(0)), last, e_.sub(stage, e_.i32(1)));
+    copy_stage(o, plan, e_.add(iv, e_.mul(step, e_.i64(stages - 1))), free);
+    extra.push_back(
+        e_.select(e_.binary(OpKind::eq, stage, last), e_.i32(0), e_.add(stage, e_.i32(1))));
+    for (Staged& s : plan) s.offset = e_.mul(stage, e_.i32(static_cast<int32_t>(s.elements)));
+  }
+  outer_stages.swap(staged_);
+  staged_ = std::move(plan);
   ++loop_depth_;
-  region(body, inner, args, 0);
+  region(body, inner, args, 0, extra);
   --loop_depth_;
+  staged_.swap(outer_stages);
+  e_.enter(outer);
   for (size_t k = 0; k < args.size(); ++k) set(in_.results(o)[k], out_.results(loop)[k]);
+  if (stages) {
+    const uint32_t none = 0;
+    e_.emit_void(OpKind::copy_wait, {}, {&none, 1});
+    e_.barrier();
+  }
 }
 
 void Lowering::while_op(OpId o) {

@@ -35,7 +35,9 @@ class Lowering {
   void for_op(OpId);
   void while_op(OpId);
   void if_op(OpId);
-  void region(BlockId from, BlockId to, std::span<const ValueId> types_of, size_t skip);
+  // `extra`: lane values that the region yields behind its own.
+  void region(BlockId from, BlockId to, std::span<const ValueId> types_of, size_t skip,
+              std::span<const ValueId> extra = {});
   // The lane value of a tile value: of one element; or its registers in its own layout, or in the
   // one wanted, which may move data.
   ValueId scalar(ValueId v);
@@ -104,6 +106,34 @@ class Lowering {
   ValueId get(ValueId buffer, DType, const Linear&, std::span<const int> strides);
   ValueId linear_offsets(const Linear&, std::span<const int> strides, int every);
 
+  // --- pipeline.cpp
+  // A load in a loop that fills one of several stages of shared memory, trips ahead.
+  struct Staged {
+    OpId load, dot;
+    std::vector<OpId> address;  // scalar ops of the body that its address and bounds come from
+    Linear layout;              // who copies what
+    std::vector<int> strides;   // in shared memory
+    int64_t elements = 0;       // of a stage
+    ValueId buffer, offset;     // of all stages; of the one that this trip reads
+
+    // The dimension of the load that is K of the product.
+    int k_dim(const ir::Func& f) const {
+      for (int x = 0; x < 2; ++x) {
+        ValueId v = f.operand(dot, x);
+        const int swapped = f.is(v, OpKind::transpose);
+        if (swapped) v = f.operand(f.def(v), 0);
+        if (v == f.result(load)) return (1 - x) ^ swapped;
+      }
+      return 0;
+    }
+  };
+  std::vector<Staged> plan_stages(OpId loop) const;
+  int choose_stages(std::span<const Staged>) const;
+  bool closure(ValueId, BlockId body, std::vector<OpId>&) const;
+  OpId only_dot(ValueId, BlockId body) const;
+  void copy_stage(OpId loop, std::span<const Staged>, ValueId trip, ValueId stage);
+  const Staged* staged(ValueId factor, bool& transposed) const;
+
   // --- dot.cpp
   void dot(OpId);
   void dot_threads(OpId);
@@ -116,7 +146,8 @@ class Lowering {
   Layouts layouts_;
   ir::Func out_;
   Emitter e_;
-  std::vector<ValueId> map_;  // by tile-level value; none: made on demand
+  std::vector<ValueId> map_;    // by tile-level value; none: made on demand
+  std::vector<Staged> staged_;  // of the loop that is open
   int loop_depth_ = 0;
   bool cluster_runs_ = false;  // all blocks of the cluster are known to have started
   struct Shared {

@@ -1,0 +1,154 @@
+// Loops whose products read tiles straight from memory: the tiles of later trips are copied into
+// shared memory in the background while this trip computes.
+//
+//   for s in 0 .. stages - 2: copy the tiles of trip s to stage s
+//   each trip: wait for its stage; barrier; start the copies of trip + stages - 1, into the stage
+//              that the trip before has read (the barrier says all have); compute
+//
+// A thread copies what it would have loaded, 4 to 16 bytes at once. What lies outside of the view,
+// of the bounds of K, or behind the last trip is filled with zeros, so products need no masks.
+#include <algorithm>
+
+#include "lower/lowering.hpp"
+
+namespace tw::lower {
+
+namespace {
+
+constexpr int most_stages = 4;
+// Enough for two blocks on a multiprocessor; a third stage is worth going beyond.
+constexpr int64_t modest_bytes = 112 << 10;
+
+}  // namespace
+
+// The ops of a loop body that compute a value from the loop variable and from outside: pure
+// scalars. False when something else is among them.
+bool Lowering::closure(ValueId v, BlockId body, std::vector<OpId>& ops) const {
+  if (in_.home(v) != body) return true;  // of an outer block, or the argument of a nested one
+  const OpId o = in_.def(v);
+  if (!o) return v == in_.arg(body, 0);  // the loop variable, not a carried value
+  if (std::find(ops.begin(), ops.end(), o) != ops.end()) return true;
+  if (ir::info(in_[o].kind).effect != ir::Effect::pure || in_[o].num_regions ||
+      in_[o].kind == OpKind::view)
+    return false;
+  if (is_wide(v)) return false;
+  for (ValueId u : in_.operands(o))
+    if (!closure(u, body, ops)) return false;
+  ops.push_back(o);
+  return true;
+}
+
+// The dot that reads a load of the body, directly or transposed, and nobody else does.
+OpId Lowering::only_dot(ValueId v, BlockId body) const {
+  OpId found;
+  bool other = false;
+  ir::walk(in_, body, [&](OpId o) {
+    for (int k = 0; k < in_[o].num_operands; ++k) {
+      if (in_.operand(o, k) != v) continue;
+      OpId user = o;
+      if (in_[o].kind == OpKind::transpose) user = only_dot(in_.result(o), body);
+      const bool fits = user && in_[user].kind == OpKind::dot && in_[user].block == body &&
+                        in_.operand(user, 2) != v && !found &&
+                        matrix_tile(in_, user, layouts_.warps);
+      if (fits)
+        found = user;
+      else
+        other = true;
+    }
+  });
+  return other ? OpId{} : found;
+}
+
+const Lowering::Staged* Lowering::staged(ValueId v, bool& transposed) const {
+  transposed = in_.is(v, OpKind::transpose);
+  const ValueId loaded = transposed ? in_.operand(in_.def(v), 0) : v;
+  for (const Staged& s : staged_)
+    if (in_.result(s.load) == loaded) return &s;
+  return nullptr;
+}
+
+std::vector<Lowering::Staged> Lowering::plan_stages(OpId loop) const {
+  std::vector<Staged> plan;
+  const BlockId body = in_.region(loop, 0);
+  const ValueId step = in_.operand(loop, 2);
+  if (!in_.is(step, OpKind::constant) ||
+      static_cast<int64_t>(in_.constant_bits(in_.def(step))) <= 0)
+    return plan;
+  std::vector<ValueId> written;
+  ir::walk(in_, body, [&](OpId o) {
+    if (ir::info(in_[o].kind).effect == ir::Effect::write)
+      written.push_back(ir::memory_of(in_, in_.operand(o, 0)));
+  });
+  ir::for_each_op(in_, body, [&](OpId o) {
+    if (in_[o].kind != OpKind::load || in_.attr(o, 0) || !has_layout(in_.result(o))) return;
+    const Access a(in_, o);
+    if (std::find(written.begin(), written.end(), ir::memory_of(in_, a.tensor)) != written.end())
+      return;
+    Staged s;
+    s.load = o;
+    s.dot = only_dot(in_.result(o), body);
+    if (!s.dot || a.tile.rank != 2) return;
+    s.layout = layout_of(in_.result(o));
+    const int width = access_width(a, s.layout);
+    if (width * size_of(a.tile.dtype) < 4) return;
+    // Everything its address and its bounds come from.
+    std::vector<ValueId> from(a.starts.begin(), a.starts.end());
+    if (a.is_view) {
+      const OpId view = in_.def(a.tensor);
+      for (int k = 1; k < in_[view].num_operands; ++k) from.push_back(in_.operand(view, k));
+    }
+    for (int k = 3; k < in_[s.dot].num_operands; ++k) from.push_back(in_.operand(s.dot, k));
+    for (ValueId v : from)
+      if (!closure(v, body, s.address)) return;
+    const int contiguous = unit_dim(in_, a);
+    s.strides.assign(2, 1);
+    s.strides[static_cast<size_t>(1 - contiguous)] =
+        s.layout.size(contiguous) + 16 / size_of(a.tile.dtype);
+    s.elements =
+        int64_t{s.layout.size(1 - contiguous)} * s.strides[static_cast<size_t>(1 - contiguous)];
+    plan.push_back(std::move(s));
+  });
+  return plan;
+}
+
+int Lowering::choose_stages(std::span<const Staged> plan) const {
+  if (plan.empty()) return 0;
+  int64_t bytes = 0;
+  for (const Staged& s : plan) bytes += s.elements * size_of(in_.type_of(in_.result(s.load)).dtype);
+  if (in_.launch.stages)
+    return in_.launch.stages * bytes <= target_.shared_bytes ? in_.launch.stages : 0;
+  int stages = most_stages;
+  while (stages > 3 && stages * bytes > modest_bytes) --stages;
+  while (stages > 1 && stages * bytes > target_.shared_bytes) --stages;
+  return stages > 1 ? stages : 0;
+}
+
+// The copies of the trip with the given value of the loop variable, into a stage.
+void Lowering::copy_stage(OpId loop, std::span<const Staged> plan, ValueId trip, ValueId stage) {
+  const BlockId body = in_.region(loop, 0);
+  const std::vector<ValueId> kept = map_;
+  const ValueId iv = in_.arg(body, 0);
+  set(iv, trip);
+  const ValueId exists = e_.binary(OpKind::lt, trip, scalar(in_.operand(loop, 1)));
+  for (const Staged& s : plan) {
+    for (OpId o : s.address) op(o);
+    const Access a(in_, s.load);
+    Limits limits;
+    const int k_dim = s.k_dim(in_);
+    const Limits k = bounds_of(s.dot, in_.attr(s.dot, 0), 3, 1);
+    limits.lo[k_dim] = k.lo[0], limits.hi[k_dim] = k.hi[0];
+    const Addressed at = address(a, s.layout, a.tile, limits);
+    const ValueId mask = e_.both(at.mask, exists);
+    const int m = s.layout.registers() / at.vector;
+    const ValueId count = e_.select(mask, e_.i32(at.vector), e_.i32(0));
+    const ValueId to = e_.add(linear_offsets(s.layout, s.strides, at.vector),
+                              e_.mul(stage, e_.i32(static_cast<int32_t>(s.elements))));
+    const ValueId operands[] = {s.buffer, e_.broadcast(to, m), at.base, at.offsets, count};
+    const auto vector = static_cast<uint32_t>(at.vector);
+    e_.emit_void(OpKind::copy_async, operands, {&vector, 1});
+  }
+  e_.emit_void(OpKind::copy_commit, {});
+  map_ = kept;
+}
+
+}  // namespace tw::lower
