@@ -26,6 +26,9 @@ tw::Array view(const BridgeArray& a) {
 struct Tunes {
   std::vector<std::pair<std::string, long long>> values;
   std::vector<std::unique_ptr<tw::TuneScope>> scopes;
+  ~Tunes() {
+    while (!scopes.empty()) scopes.pop_back();  // the inner ones first
+  }
   Tunes() {
     const char* text = std::getenv("BRIDGE_TUNE");
     for (std::string all = text ? text : ""; !all.empty();) {

@@ -179,8 +179,8 @@ std::unique_ptr<Variant> make_inspected(detail::CallSite& site, CallState& s,
   for (const CodeText& t : device.code_texts(code->func))
     InspectScopes::show(name, t.stage, t.text);
   if (const char* why = device.missing()) unsupported_error({}, "{}", why);
-  code->executable = device.compile(code->func);
   number_positions(code->func);
+  code->executable = device.compile(code->func);
   auto variant = std::make_unique<Variant>(code->func, std::move(code));
   variant->static_name = keep_forever(name);
   return variant;
