@@ -139,15 +139,26 @@ TEST(Print, ConstantsBecomeImmediates) {
   EXPECT_EQ(count_of(text, "mad.wide"), 1u) << text;
 }
 
-// A sum of 32 bits that may wrap is completed before it is widened.
+// A sum of 32 bits that may wrap is completed before it is widened, but in tensors of narrow
+// offsets none of an access wraps.
 TEST(Print, SumsThatMayWrap) {
-  const std::string text = print_ptx(body("%c = constant 2147483647 : i32\n%o = add %n, %c : i32\n"
-                                          "%v = ld %x, %o {vector=1, masked=0, cache=0} : f32\n"
-                                          "st %x, %o, %v {vector=1, masked=0, cache=0}\n"),
-                                     gpu(90, 'a'))
-                               .text;
-  EXPECT_EQ(count_of(text, "add.s32"), 1u) << text;
-  EXPECT_EQ(count_of(text, "+"), 0u) << text;
+  const auto text = [](const char* wide, int constant) {
+    return print_ptx(
+               parsed(fmt::format("kernel k(%x: tensor<f32, 1> {{unit=0, align=16{}}}, %n: i32) "
+                                  "lane {{\nlaunch {{warps=1}}\nhost:\nbody:\n"
+                                  "%c = constant {} : i32\n%o = add %n, %c : i32\n"
+                                  "%v = ld %x, %o {{vector=1, masked=0, cache=0}} : f32\n"
+                                  "st %x, %o, %v {{vector=1, masked=0, cache=0}}\n}}\n",
+                                  wide, constant)),
+               gpu(90, 'a'))
+        .text;
+  };
+  for (const auto& [wide, constant, sums, immediates] :
+       {std::tuple{", wide", 5, 1u, 0u}, std::tuple{"", 5, 0u, 2u},
+        std::tuple{"", 1 << 30, 1u, 0u}}) {
+    EXPECT_EQ(count_of(text(wide, constant), "add.s32"), sums) << text(wide, constant);
+    EXPECT_EQ(count_of(text(wide, constant), "+20]"), immediates) << text(wide, constant);
+  }
 }
 
 TEST(Print, CacheHints) {

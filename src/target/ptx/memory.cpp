@@ -36,6 +36,9 @@ Access access_of(DType t, int vector) {
   }
 }
 
+// Dims and byte offsets of a parameter stay below it unless the parameter says `wide`.
+constexpr int64_t narrow_limit = int64_t{1} << 30;
+
 std::string vector_suffix(int words) { return words == 1 ? "" : fmt::format(".v{}", words); }
 
 std::string register_list(const std::vector<V>& regs) {
@@ -62,6 +65,11 @@ V Printer::shared_base() {
   return v;
 }
 
+bool Printer::has_narrow_offsets(ValueId tensor) const {
+  const ValueId base = ir::base_of(f_, tensor);
+  return f_[base].is_arg() && !f_.params[f_[base].index].wide_offsets;
+}
+
 const char* Printer::space(ValueId memory) const {
   const Type t = f_.type_of(memory);
   if (t.is_tensor()) return "global";
@@ -79,8 +87,11 @@ std::string Printer::address(ValueId memory, DType offset_type, const Elem& give
   int64_t at = 0;
   if (t.is_tensor()) {
     base = pointer(memory);
-    // Before it is widened the sum must be complete, if it can wrap.
-    if (offset_type == DType::i32 && !Elements::is_exact(offset_type, e))
+    // Before it is widened a sum must be complete, if it can wrap. It cannot in a tensor of narrow
+    // offsets: what is accessed lies within 2^30 and so does the constant, so their difference, the
+    // register, fits 32 bits. (What a mask leaves out may wrap: it is not accessed.)
+    if (offset_type == DType::i32 && !Elements::is_exact(offset_type, e) &&
+        !(has_narrow_offsets(memory) && e.add > -narrow_limit && e.add < narrow_limit))
       e = Elements::make(offset_type, el_.value(offset_type, e));
     if (!e.is_constant()) {
       Elem whole = e;

@@ -39,6 +39,7 @@ class Printer {
   V pointer(ir::ValueId tensor);
   V shared_base();
   std::string address(ir::ValueId memory, DType offset_type, const Elem& offset);
+  bool has_narrow_offsets(ir::ValueId tensor) const;
   const char* space(ir::ValueId memory) const;
   void load(ir::OpId);
   void store(ir::OpId);
