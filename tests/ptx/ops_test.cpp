@@ -52,6 +52,44 @@ TEST(OpsWithConstants, Assemble) {
   }
 }
 
+// Values of every type cross the boundaries of every region, swap, and are shuffled.
+TEST(Carried, EveryTypeAssembles) {
+  if (ptxas().empty()) GTEST_SKIP() << "no ptxas found: nothing was assembled";
+  std::string module;
+  for (int t = 0; t < dtype_count; ++t)
+    for (int n : {1, 2, 3}) {
+      const char* type = name_of(static_cast<DType>(t));
+      const std::string v = n == 1 ? type : fmt::format("frag<{}, {}>", type, n);
+      const std::string offsets = n == 1 ? "i32" : fmt::format("frag<i32, {}>", n);
+      std::string text = fmt::format(
+          "kernel carried_{0}_{1}(%x: tensor<{0}, 1>, %m: mask, %n: i64, %d: i32) lane {{\n"
+          "launch {{warps=1}}\nhost:\nbody:\n%l = lane_id : i32\n"
+          "%at = broadcast %l : {2}\n"
+          "%a = ld %x, %at {{vector=1, masked=0, cache=0}} : {3}\n"
+          "%b = shuffle %a, %d {{mode=1}} : {3}\n"
+          "%z = constant 0 : i64\n%o = constant 1 : i64\n",
+          type, n, offsets, v);
+      text += fmt::format(
+          "%p, %q = for %z to %n step %o carry %a, %b : {0}, {0} do (%k: i64, %f: {0}, %g: {0}) "
+          "{{\n"
+          "yield %g, %f\n}}\n"
+          "%r, %s = while %p, %q : {0}, {0} test (%h: {0}, %i: {0}) {{\nyield %m, %i, %h\n"
+          "}} do (%h2: {0}, %i2: {0}) {{\nyield %i2, %h2\n}}\n"
+          "%w = if %m : {0} then {{\nyield %r\n}} else {{\nyield %s\n}}\n"
+          "%y = select %m, %w, %p : {0}\n"
+          "st %x, %at, %y {{vector=1, masked=0, cache=0}}\n}}\n",
+          v);
+      if (n > 1) {
+        const std::string masks = fmt::format("frag<mask, {}>", n);
+        text.replace(text.find("%y = select %m"), 14,
+                     fmt::format("%ms = broadcast %m : {}\n%y = select %ms", masks));
+      }
+      const std::string printed = print_ptx(parsed(text), gpu(90, 'a')).text;
+      module += module.empty() ? printed : printed.substr(printed.find(".visible"));
+    }
+  EXPECT_EQ(assemble(module, "sm_90a"), "");
+}
+
 INSTANTIATE_TEST_SUITE_P(Elements, Ops, testing::Values(1, 4, 16));
 
 }  // namespace

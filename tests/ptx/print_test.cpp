@@ -94,6 +94,9 @@ TEST(Print, KernelSaysHowToLaunchIt) {
   EXPECT_EQ(k.max_registers, 64);
   EXPECT_NE(k.text.find(".maxntid 128\n.maxnreg 64\n.explicitcluster\n.reqnctapercluster 2\n"),
             std::string::npos);
+  if (!ptxas().empty()) {
+    EXPECT_EQ(assemble(k.text, "sm_90a"), "");
+  }
   const ptx::Kernel large =
       print_ptx(body("%b = buffer : buffer<shared, f32, 16384>\n%l = lane_id : i32\n"
                      "st %b, %l, %s {vector=1, masked=0, cache=0}\n"),

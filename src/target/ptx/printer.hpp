@@ -73,7 +73,7 @@ class Printer {
   void if_op(ir::OpId);
   struct Counter {
     bool narrow = false;  // counts in 32 bits
-    V reg, guard, step;
+    V reg;
   };
   V counts_on(const Counter&, ir::OpId);
   V starts(ir::OpId);
