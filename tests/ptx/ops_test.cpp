@@ -28,6 +28,7 @@ TEST_P(Ops, Assemble) {
     if (GetParam() > 1 && chip.sm != 90) continue;  // what differs between chips is in scalars, too
     std::map<DType, std::string> modules;
     for (const OpKernel& o : op_kernels(GetParam())) {
+      if (chip.sm < 89 && (is_8bit_float(o.in) || is_8bit_float(o.out))) continue;
       const std::string text = print_ptx(parsed(o.text()), chip).text;
       std::string& module = modules[o.in];
       module += module.empty() ? text : text.substr(text.find(".visible"));

@@ -119,8 +119,10 @@ TEST(Print, WhatNoChipHas) {
   };
   EXPECT_EQ(message(body(""), gpu(75)),
             "compute capability 7.5 is too old: NVIDIA GPUs from 8.0 on are supported");
+  EXPECT_EQ(message(body("%o = constant 1.0 : f8e4m3\n"), gpu(86)),
+            "8-bit floats need an NVIDIA GPU of compute capability 8.9, not 8.6");
   ptx::GpuTarget small = gpu(86);
-  small.shared_per_block = 101376;
+  small.shared_bytes = 101376;
   EXPECT_EQ(message(body("%b = buffer : buffer<shared, f32, 32768>\n"), small),
             "'k' needs 131072 bytes of shared memory, sm_86 has 101376 a block");
 }

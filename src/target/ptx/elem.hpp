@@ -8,8 +8,8 @@
 // Elements of 16 bits are a register of their own, or a half of a 32-bit register that holds two:
 // vector accesses, conversions of pairs and mma work on those.
 //
-// Registers: mask .pred; u8 .b32, zero-extended; i32, u32, f32 .b32; f16, bf16 .b16 or half of a
-// .b32; i64, f64 .b64.
+// Registers: mask .pred; u8 and 8-bit floats .b32, zero-extended; i8 .b32, sign-extended; i32, u32,
+// f32 .b32; f16, bf16 .b16 or half of a .b32; i64, f64 .b64.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +30,8 @@ inline ir::Range full_range(DType t) {
       return {0, 1};
     case DType::u8:
       return {0, 255};
+    case DType::i8:
+      return {-128, 127};
     case DType::i32:
       return {INT32_MIN, INT32_MAX};
     case DType::u32:

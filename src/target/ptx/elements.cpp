@@ -108,7 +108,8 @@ V Elements::pair(const Elem& low, const Elem& high) {
 }
 
 Elems Elements::op(OpKind k, DType in, DType to, std::span<const Elems* const> operands, int n) {
-  if (k == OpKind::cast) return cast(in, to, *operands[0]);
+  if (k == OpKind::cast || k == OpKind::cast_nonfinite)
+    return cast(in, to, *operands[0], k == OpKind::cast_nonfinite);
   bool same = true;
   for (const Elems* o : operands) same &= o->size() == 1;
   Elems out;
@@ -292,14 +293,22 @@ Elem Elements::compare(OpKind k, DType t, const Elem& a, const Elem& b) {
   // The name of the op, but != of floats is true for NaN: "not equal or unordered".
   std::string name = fmt::format("setp.{}", ir::info(k).name);
   if (is_float(t) && k == OpKind::ne) name += "u";
-  if (is_16bit_float(t))
+  if (is_storage_float(t))
     return make(DType::mask, pred(name + ".f32", {to_f32(t, a), to_f32(t, b)}));
-  static constexpr const char* types[] = {"", ".u32", ".s32", ".u32", ".s64",
-                                          "", "",     ".f32", ".f64"};
+  static constexpr const char* types[] = {"", ".u32", ".s32", ".u32", ".s64", "",
+                                          "", ".f32", ".f64", "",     "",     ".s32"};
   return make(DType::mask, pred(name + types[static_cast<int>(t)], {value(t, a), value(t, b)}));
 }
 
 V Elements::extremum(OpKind k, DType t, const Elem& a, const Elem& b) {
+  if (is_8bit_float(t)) {  // one of the operands, as it is
+    const bool takes_max = k == OpKind::maximum || k == OpKind::maximum_num;
+    const bool skips_nan = k == OpKind::maximum_num || k == OpKind::minimum_num;
+    const V x = to_f32(t, a), y = to_f32(t, b), unwanted = skips_nan ? y : x;
+    const V first = pred("or.pred", {pred(takes_max ? "setp.gt.f32" : "setp.lt.f32", {x, y}),
+                                     pred("setp.nan.f32", {unwanted, unwanted})});
+    return b32("selp.b32", {value(t, a), value(t, b), first});
+  }
   const bool ignores_nan = k == OpKind::maximum_num || k == OpKind::minimum_num;
   const std::string name = k == OpKind::maximum || k == OpKind::maximum_num ? "max" : "min";
   if (t == DType::f64) {  // without a .NaN form
@@ -322,6 +331,8 @@ V Elements::float_op(OpKind k, DType t, std::span<const Elem* const> o) {
   // On the bits: neg.f32 may quieten a NaN and drop its sign.
   const auto sign = [&](const char* name, const char* m16, const char* m32, const char* m64) {
     if (reg == Reg::b16) return b16(std::string(name) + ".b16", {in_register(t, *o[0]), {m16}});
+    if (is_8bit_float(t))
+      return b32(std::string(name) + ".b32", {a, {k == OpKind::neg ? "0x80" : "0x7f"}});
     if (reg == Reg::b32) return b32(std::string(name) + ".b32", {as_bits(a), {m32}});
     return b64(std::string(name) + ".b64", {as_bits(a), {m64}});
   };

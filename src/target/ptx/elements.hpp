@@ -22,7 +22,8 @@ class Elements {
   // `n` elements; operands of one element stand for all. `in`: the type of the operands (of the
   // last one for select), `to` of the result.
   Elems op(ir::OpKind, DType in, DType to, std::span<const Elems* const> operands, int n);
-  Elems cast(DType from, DType to, const Elems&);
+  // `nonfinite`: to an 8-bit float, what is too large becomes infinity or NaN.
+  Elems cast(DType from, DType to, const Elems&, bool nonfinite = false);
 
   Elem constant(DType, uint64_t bits) const;
   std::optional<uint64_t> bits_of(DType, const Elem&) const;
@@ -65,14 +66,16 @@ class Elements {
   Elem divide(ir::OpKind, DType, const Elem& a, const Elem& b);
   Elem bits(ir::OpKind, DType, const Elem& a, const Elem& b);
   Elem larger(ir::OpKind, DType, const Elem& a, const Elem& b);
+  // The low byte of a register, extended as the type is; other types as they are.
+  V low_byte(DType, const V&);
   V divide_32_or_64(ir::OpKind, DType, bool is_unsigned, const V& a, const V& b);
 
   // --- casts.cpp
-  Elem cast_one(DType from, DType to, const Elem&);
-  Elem from_float(DType from, DType to, const Elem&);
-  Elem from_int(DType from, DType to, const Elem&);
+  Elem cast_one(DType from, DType to, const Elem&, bool nonfinite = false);
+  Elem from_float(DType from, DType to, const Elem&, bool nonfinite);
+  Elem from_int(DType from, DType to, const Elem&, bool nonfinite);
   V to_f32(DType from, const Elem&);
-  V narrow(DType to, const V& f32);
+  V narrow(DType to, const V& f32, bool nonfinite);
   V sticky(const V& truncated, const V& inexact);
 
   V b32(std::string_view op, std::initializer_list<V> in) { return out_.pure(Reg::b32, op, in); }

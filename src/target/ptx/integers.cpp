@@ -15,6 +15,7 @@ namespace {
 int64_t wrap(DType t, uint64_t v, bool is_constant) {
   if (t == DType::i64) return static_cast<int64_t>(v);
   if (t == DType::u8) return static_cast<uint8_t>(v);
+  if (t == DType::i8) return static_cast<int8_t>(v);
   if (t == DType::u32 && is_constant) return static_cast<uint32_t>(v);
   return static_cast<int32_t>(v);
 }
@@ -24,7 +25,7 @@ bool is_power(int64_t v) { return v > 0 && std::has_single_bit(static_cast<uint6
 int log2_of(int64_t v) { return std::countr_zero(static_cast<uint64_t>(v)); }
 
 const char* by_type(DType t, const char* s32, const char* u32, const char* s64) {
-  return t == DType::i64 ? s64 : t == DType::i32 ? s32 : u32;
+  return t == DType::i64 ? s64 : is_signed(t) ? s32 : u32;
 }
 
 // Sets the range of a register without `add`, if all of it is in the type.
@@ -40,6 +41,11 @@ Wide product_end(const Elem& e, int64_t by, bool upper) {
 }
 
 }  // namespace
+
+V Elements::low_byte(DType t, const V& v) {
+  if (t == DType::u8) return b32("and.b32", {v, {"255"}});
+  return t == DType::i8 ? b32("bfe.s32", {v, {"0"}, {"8"}}) : v;
+}
 
 Elem Elements::low_half(const Elem& e) {
   Elem r;
@@ -67,8 +73,7 @@ Elem Elements::widen_i32(const Elem& e) {
 }
 
 Elem Elements::add(DType t, const Elem& a, const Elem& b) {
-  if (t == DType::u8)
-    return make(t, b32("and.b32", {b32("add.s32", {value(t, a), value(t, b)}), {"255"}}));
+  if (size_of(t) == 1) return make(t, low_byte(t, b32("add.s32", {value(t, a), value(t, b)})));
   if (a.is_constant() && !b.is_constant()) return add(t, b, a);
   const uint64_t sum = static_cast<uint64_t>(a.add) + static_cast<uint64_t>(b.add);
   Elem r = a;
@@ -108,8 +113,7 @@ Elems Elements::summands(DType t, const Elem& e) const {
 
 Elem Elements::sub(DType t, const Elem& a, const Elem& b) {
   const uint64_t difference = static_cast<uint64_t>(a.add) - static_cast<uint64_t>(b.add);
-  if (t == DType::u8)
-    return make(t, b32("and.b32", {b32("sub.s32", {value(t, a), value(t, b)}), {"255"}}));
+  if (size_of(t) == 1) return make(t, low_byte(t, b32("sub.s32", {value(t, a), value(t, b)})));
   Elem r = a;
   r.add = wrap(t, difference, a.is_constant());
   if (b.is_constant()) return r;
@@ -147,8 +151,7 @@ Elem Elements::scale(DType t, const Elem& a, int64_t by) {
 }
 
 Elem Elements::mul(DType t, const Elem& a, const Elem& b) {
-  if (t == DType::u8)
-    return make(t, b32("and.b32", {b32("mul.lo.s32", {value(t, a), value(t, b)}), {"255"}}));
+  if (size_of(t) == 1) return make(t, low_byte(t, b32("mul.lo.s32", {value(t, a), value(t, b)})));
   if (b.is_constant()) return scale(t, a, b.add);
   if (a.is_constant()) return scale(t, b, a.add);
   const Range ra = total(t, a), rb = total(t, b);
@@ -167,7 +170,7 @@ Elem Elements::mul(DType t, const Elem& a, const Elem& b) {
 // PTX clamps counts to the width, and takes them as unsigned: a negative one is above it.
 Elem Elements::shift(OpKind k, DType t, const Elem& a, const Elem& n) {
   const int width = size_of(t) * 8;
-  if (k == OpKind::shl && n.is_constant() && n.add >= 0 && n.add < width && t != DType::u8)
+  if (k == OpKind::shl && n.is_constant() && n.add >= 0 && n.add < width && size_of(t) > 1)
     return scale(t, a, static_cast<int64_t>(uint64_t{1} << n.add));
   V count = value(t, n);
   if (n.is_constant())
@@ -177,7 +180,7 @@ Elem Elements::shift(OpKind k, DType t, const Elem& a, const Elem& n) {
   const V v = value(t, a);
   if (k == OpKind::shl) {
     const V s = out_.pure(reg_of(t), t == DType::i64 ? "shl.b64" : "shl.b32", {v, count});
-    return make(t, t == DType::u8 ? b32("and.b32", {s, {"255"}}) : s);
+    return make(t, low_byte(t, s));
   }
   Elem r = make(t, out_.pure(reg_of(t), by_type(t, "shr.s32", "shr.u32", "shr.s64"), {v, count}));
   const Range ra = total(t, a);
@@ -272,7 +275,7 @@ Elem Elements::divide(OpKind k, DType t, const Elem& a, const Elem& b) {
     return divide(OpKind::div, t, add(t, a, constant(t, static_cast<uint64_t>(by - 1))), b);
   } else {
     r.reg = divide_32_or_64(k, t, unsigned_type || positive, value(t, a), value(t, b));
-    if (t == DType::u8) r.reg = b32("and.b32", {r.reg, {"255"}});  // a quotient by zero
+    r.reg = low_byte(t, r.reg);  // a quotient by zero, or of -128 by -1
   }
   bound(r, t, INT64_MIN, INT64_MAX);
   if (by > 0) {

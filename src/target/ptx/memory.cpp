@@ -31,7 +31,8 @@ Access access_of(DType t, int vector) {
       if (vector == 1) return {Reg::b16, 1, "b16"};
       return {Reg::b32, vector / 2, "b32"};
     default:
-      if (vector <= 2) return {Reg::b32, vector, "u8"};  // one byte a register
+      if (vector <= 2)
+        return {Reg::b32, vector, t == DType::i8 ? "s8" : "u8"};  // one byte a register
       return {Reg::b32, vector / 4, "b32"};
   }
 }
@@ -184,7 +185,9 @@ void Printer::load(OpId o) {
       }
       for (int b = 0; b < per_word; ++b) {
         V v = r;
-        if (per_word > 1) v = out_.pure(Reg::b32, "bfe.u32", {r, integer_text(8 * b), {"8"}});
+        if (per_word > 1)
+          v = out_.pure(Reg::b32, t.dtype == DType::i8 ? "bfe.s32" : "bfe.u32",
+                        {r, integer_text(8 * b), {"8"}});
         if (t.dtype == DType::mask) v = out_.pure(Reg::pred, "setp.ne.s32", {v, {"0"}});
         result.push_back(Elements::make(t.dtype, v));
       }

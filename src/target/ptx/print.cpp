@@ -32,6 +32,7 @@ std::string entry_name(const std::string& kernel) {
 const char* version_for(int sm) {
   if (sm >= 121 || sm == 103) return "8.8";
   if (sm >= 120) return "8.7";
+  if (sm == 89) return "8.1";  // 8-bit floats
   return sm >= 100 ? "8.6" : "8.0";
 }
 
@@ -67,6 +68,10 @@ Kernel print_ptx(const ir::Func& f, const GpuTarget& target, PrintOptions option
     unsupported_error({},
                       "compute capability {}.{} is too old: NVIDIA GPUs from 8.0 on are supported",
                       target.sm / 10, target.sm % 10);
+  for (uint32_t v = 1; v < f.values.size(); ++v)
+    if (is_8bit_float(f.type_of({v}).dtype) && target.sm < 89)
+      unsupported_error({}, "8-bit floats need an NVIDIA GPU of compute capability 8.9, not {}.{}",
+                        target.sm / 10, target.sm % 10);
   return Printer(f, target, options).run();
 }
 
@@ -124,8 +129,8 @@ void Printer::note_stores() {
 }
 
 Elem Printer::argument(DType t, int slot) {
-  static constexpr const char* types[] = {"u8",  "u8",  "b32", "b32", "b64",
-                                          "b16", "b16", "b32", "b64"};
+  static constexpr const char* types[] = {"u8",  "u8",  "b32", "b32", "b64", "b16",
+                                          "b16", "b32", "b64", "u8",  "u8",  "s8"};
   const bool hoist = std::exchange(out_.hoist, true);
   const Reg r = t == DType::mask ? Reg::b32 : reg_of(t);
   V v = out_.pure(r, fmt::format("ld.param.{}", types[static_cast<int>(t)]),
