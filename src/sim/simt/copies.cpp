@@ -13,7 +13,7 @@ void finish(Copy& c) {
   if (c.done) return;
   const size_t size = static_cast<size_t>(c.element_size);
   const size_t read = static_cast<size_t>(c.count) * size;
-  std::memcpy(c.to.data, c.from.data, read);
+  if (read) std::memcpy(c.to.data, c.from.data, read);
   std::memset(c.to.data + read, 0, static_cast<size_t>(c.vector) * size - read);
   c.done = true;
 }

@@ -4,7 +4,9 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "sim/simt/machine.hpp"
@@ -80,7 +82,11 @@ class Runner {
 
   void run(int threads) {
     std::vector<std::thread> others;
-    for (int t = 1; t < threads; ++t) others.emplace_back([this] { work(); });
+    try {
+      for (int t = 1; t < threads; ++t) others.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {
+      // Fewer do as well.
+    }
     work();
     for (std::thread& t : others) t.join();
     if (error_) throw_error(error_->kind(), error_->text(), loc(*error_));
@@ -92,18 +98,28 @@ class Runner {
     std::vector<TensorShadow> shadows;
   };
 
+  // What f throws, to be thrown by the thread that called.
+  template <class F>
+  static std::optional<Error> error_of(F&& f) {
+    try {
+      f();
+    } catch (const Error& e) {
+      return e;
+    } catch (const std::bad_alloc&) {
+      return Error(ErrorKind::usage, "no memory to simulate a program", {});
+    }
+    return {};
+  }
   static Loc loc(const Error& e) { return e.file() ? Loc::at(e.file(), e.line()) : Loc{}; }
 
   void work() {
     Cluster cluster(launch_);
     for (int64_t n; !stop_ && (n = next_++) < programs_;) {
       Outcome out;
-      try {
+      out.error = error_of([&] {
         cluster.run(n);
         out.shadows = std::move(cluster.shadows);
-      } catch (const Error& e) {
-        out.error = e;
-      }
+      });
       finished(n, std::move(out));
     }
   }
@@ -114,13 +130,8 @@ class Runner {
     for (auto at = waiting_.find(judged_); at != waiting_.end() && !error_;
          at = waiting_.find(judged_)) {
       error_ = at->second.error;
-      if (!error_) {
-        try {
-          if (programs_ > 1) together_.add(at->second.shadows, judged_);
-        } catch (const Error& e) {
-          error_ = e;
-        }
-      }
+      if (!error_ && programs_ > 1)
+        error_ = error_of([&] { together_.add(at->second.shadows, judged_); });
       waiting_.erase(at);
       ++judged_;
     }
