@@ -20,6 +20,7 @@ MAY_INCLUDE = {
     "src/layout": {"support"},
     "src/trace": {"support", "ir"},
     "src/passes": {"support", "ir", "layout"},
+    "src/lower": {"support", "ir", "layout", "passes"},
     "src/target": {"support", "ir", "layout"},
     "src/sim": {"support", "ir", "layout"},
     # What compiled code calls back into: knows the launch, not who launched it.
@@ -33,7 +34,8 @@ MAY_INCLUDE = {
     "tools/fuzz": {"support", "ir", "trace", "passes", "target", "sim", "runtime"},
     # Measures what users call; of the inside, tracing alone.
     "bench": {"ir", "trace"},
-    "tests": {"support", "ir", "layout", "trace", "passes", "target", "sim", "runtime", "kernels"},
+    "tests": {"support", "ir", "layout", "trace", "passes", "lower", "target", "sim", "runtime",
+              "kernels"},
 }
 
 # Folders of headers, beside src, that files of a folder name from.
