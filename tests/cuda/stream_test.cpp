@@ -1,4 +1,6 @@
 // Streams, events and graphs.
+#include <thread>
+
 #include "cuda/on_fake.hpp"
 #include "runtime/cuda/code.hpp"
 #include "runtime/expect_error.hpp"
@@ -110,6 +112,17 @@ TEST_F(Streams, AGraphKeepsWhatWasMadeAndDroppedMeanwhile) {
     g.launch(s);
   }
   EXPECT_EQ(fake_cuda::state().used, before);
+}
+
+TEST_F(Streams, OtherThreadsDropArraysMeanwhile) {
+  const size_t before = fake_cuda::state().used;
+  const auto drop_one = [] { Array::zeros(f32, {100}, cuda()); };
+  const Array made = Array::zeros(f32, {100}, cuda());
+  Array held = Array::zeros(f32, {100}, cuda());
+  Graph::capture(Stream(cuda()), [&] { std::thread([&] { held = Array(); }).join(); });
+  EXPECT_EQ(fake_cuda::state().used, before + 800);
+  drop_one();  // and with it the one that could not be freed then
+  EXPECT_EQ(fake_cuda::state().used, before + 400);
 }
 
 TEST_F(Streams, WhatAGraphCannotHold) {

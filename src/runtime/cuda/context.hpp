@@ -3,12 +3,17 @@
 
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "runtime/cuda/driver.hpp"
 #include "runtime/cuda/launch_log.hpp"
 #include "runtime/cuda/staging.hpp"
 #include "runtime/stream_body.hpp"
 #include "target/ptx/gpu_target.hpp"
+
+namespace tw::detail {
+struct Storage;
+}
 
 namespace tw::runtime::cuda {
 
@@ -44,6 +49,9 @@ class Context {
   detail::StreamBody* default_stream = nullptr;
   // Orders what must not be recorded into a graph, such as arrays made while one is captured.
   detail::StreamBody* side_stream = nullptr;
+  // Memory dropped while another thread captured a graph, freed with the next array that is.
+  std::mutex late_mutex;
+  std::vector<detail::Storage*> late;
 
  private:
   explicit Context(int ordinal);

@@ -8,11 +8,21 @@
 namespace tw::runtime::cuda {
 namespace {
 
-// Whether memory operations on the stream would become part of a graph. An error means that some
-// other stream, with which the default stream is ordered, is being captured.
-bool captures(const Api& api, StreamHandle* stream) {
+// Whether memory operations on a stream would become part of a graph.
+enum class Capturing : unsigned char {
+  none,
+  here,
+  // Of another stream, with which this one, the default stream, is ordered: until it ends, nothing
+  // can be done here.
+  elsewhere,
+};
+Capturing capturing(const Api& api, StreamHandle* stream) {
   int status = 0;
-  return api.StreamIsCapturing(stream, &status) != success || status != 0;
+  if (api.StreamIsCapturing(stream, &status) != success) return Capturing::elsewhere;
+  return status ? Capturing::here : Capturing::none;
+}
+bool captures(const Api& api, StreamHandle* stream) {
+  return capturing(api, stream) != Capturing::none;
 }
 
 void* host(Address a) { return reinterpret_cast<void*>(a); }
@@ -96,6 +106,19 @@ void DeviceStorage::used_on(detail::StreamBody& stream) {
   many_.store(true, std::memory_order_relaxed);
 }
 
+// With the context current.
+void DeviceStorage::give_back() {
+  const Context& c = context;
+  if (many_.load(std::memory_order_relaxed)) {
+    c.api.CtxSynchronize();
+  } else {
+    for (std::atomic<detail::StreamBody*>& slot : others_)
+      if (const detail::StreamBody* other = slot.load(std::memory_order_acquire))
+        order(c, other->handle, home->handle);
+  }
+  c.api.MemFreeAsync(address, home->handle);
+}
+
 // Runs wherever the last copy of an array goes away: nothing here may throw. What fails here fails
 // again at the next call, which says so.
 void DeviceStorage::destroy(RefCounted* r) {
@@ -106,18 +129,21 @@ void DeviceStorage::destroy(RefCounted* r) {
     return;
   }
   try {
-    const Context& c = s->context;
+    Context& c = s->context;
     const Current current(c);
-    // A graph that somebody else captures may use the memory for as long as the process lives.
-    if (!captures(c.api, s->home->handle)) {
-      if (s->many_.load(std::memory_order_relaxed)) {
-        c.api.CtxSynchronize();
-      } else {
-        for (std::atomic<detail::StreamBody*>& slot : s->others_)
-          if (const detail::StreamBody* other = slot.load(std::memory_order_acquire))
-            order(c, other->handle, s->home->handle);
+    switch (capturing(c.api, s->home->handle)) {
+      case Capturing::none:
+        s->give_back();
+        free_late_ones(c);
+        break;
+      case Capturing::elsewhere: {
+        const std::lock_guard lock(c.late_mutex);
+        s->refs.store(1, std::memory_order_relaxed);
+        c.late.push_back(s);
+        return;
       }
-      c.api.MemFreeAsync(s->address, s->home->handle);
+      case Capturing::here:
+        break;  // a graph of somebody else may use the memory for as long as the process lives
     }
   } catch (const Error&) {
   }
@@ -125,6 +151,15 @@ void DeviceStorage::destroy(RefCounted* r) {
     if (detail::StreamBody* other = slot.load(std::memory_order_acquire)) other->release();
   s->home->release();
   delete s;
+}
+
+void DeviceStorage::free_late_ones(Context& c) {
+  std::vector<detail::Storage*> late;
+  {
+    const std::lock_guard lock(c.late_mutex);
+    late.swap(c.late);
+  }
+  for (detail::Storage* s : late) s->release();
 }
 
 Array allocate(DType t, std::span<const long long> dims, tw::Device d) {

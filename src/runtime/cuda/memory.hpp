@@ -21,6 +21,8 @@ struct DeviceStorage : detail::Storage {
  private:
   DeviceStorage(Context&, detail::StreamBody& home, Address);
   static void destroy(RefCounted*);
+  void give_back();
+  static void free_late_ones(Context&);
 
   static constexpr int most_others = 4;
   std::atomic<detail::StreamBody*> others_[most_others] = {};

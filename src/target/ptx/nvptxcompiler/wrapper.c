@@ -1,9 +1,8 @@
 /* The library libtilewright_nvptxcompiler: NVIDIA's static PTX compiler behind three functions, so
  * that it is opened at run time (../nvptxcompiler.hpp). */
+#include <nvPTXCompiler.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "nvPTXCompiler.h"
 
 void tw_nvptxcompiler_version(unsigned* major, unsigned* minor) {
   if (nvPTXCompilerGetVersion(major, minor) != NVPTXCOMPILE_SUCCESS) *major = *minor = 0;
