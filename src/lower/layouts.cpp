@@ -33,6 +33,7 @@ class Assignment {
   Layouts run() {
     ir::walk(f_, f_.body, [&](OpId o) { connect(o); });
     clusters_.resize(f_.values.size());
+    in_cluster_.resize(f_.values.size());
     ir::walk(f_, f_.body, [&](OpId o) { gather(o); });
     choose_threads();
     anchor();
@@ -105,7 +106,6 @@ class Assignment {
   }
 
   void gather(OpId o) {
-    in_cluster_.resize(f_.values.size());
     const OpKind kind = f_[o].kind;
     for (ValueId v : f_.results(o)) note(v);
     for (int r = 0; r < f_[o].num_regions; ++r)

@@ -33,11 +33,10 @@ TEST_F(Launch, RunsWhereItsArraysAre) {
   EXPECT_EQ(l.block, 128u);
   EXPECT_EQ(l.cluster, 1u);
   EXPECT_FALSE(l.starts_early);
-  ASSERT_EQ(l.slots.size(), 5u);
+  ASSERT_EQ(l.slots.size(), 7u);
   EXPECT_EQ(l.slots[0], reinterpret_cast<uintptr_t>(x.address()));
   EXPECT_EQ(l.slots[2], reinterpret_cast<uintptr_t>(out.address()));
-  EXPECT_EQ(l.slots[3], 100u);  // captured: where x ends
-  EXPECT_EQ(l.slots[4], 0u);    // the first program
+  EXPECT_EQ(l.slots[6], 0u);  // the first program, after what the code captures
 }
 
 TEST_F(Launch, ARepeatedCallOnlyLaunches) {
@@ -76,7 +75,7 @@ TEST_F(Launch, OnAStream) {
   call(s, add, x, x, out);
   EXPECT_EQ(fake_cuda::state().launches.back().stream, s.handle());
   call(
-      s, [](Tensor y) { store(y, {grid(1)}, load(y, {0}, {1})); }, out);
+      s, [](Tensor y) { grid(y.dim(0)); }, out);
   EXPECT_EQ(fake_cuda::state().launches.back().stream, s.handle());
   call(add, x, x, out);
   EXPECT_EQ(fake_cuda::state().launches.back().stream, nullptr);
@@ -89,12 +88,17 @@ TEST_F(Launch, OnAStream) {
 }
 
 TEST_F(Launch, WithoutTensorsWhereTheStreamIs) {
-  const auto kernel = [](Tile n) { grid(n); };
+  const auto kernel = [](Tile n) { store(workspace(f32, {n}), {grid(n)}, full(f32, {1}, 7)); };
   call(Stream(cuda(1)), kernel, 3);
   EXPECT_EQ(fake_cuda::state().launches.size(), 1u);
   set_device(DeviceKind::cuda);
   call(kernel, 3);
   EXPECT_EQ(fake_cuda::state().launches.size(), 2u);
+}
+
+TEST_F(Launch, AKernelThatDoesNothing) {
+  call([](Tensor t) { grid(t.dim(0)); }, on_gpu(counting(4)));
+  EXPECT_EQ(fake_cuda::state().launches.size(), 1u);
 }
 
 TEST_F(Launch, WorkspacesComeAndGoOnTheStream) {
@@ -126,26 +130,30 @@ TEST_F(Launch, WorkspacesComeAndGoOnTheStream) {
 TEST_F(Launch, LargeGridsAreSeveralLaunches) {
   fake_cuda::state().kernel = nullptr;
   const Array x = Array::zeros(u8, {1}, cuda()).expand({5ll << 30});
-  call([](Tensor t) { grid(t.dim(0)); }, x);
+  const Array out = Array::zeros(f32, {1}, cuda());
+  const auto kernel = [](Tensor t, Tensor o) { store(o, {grid(t.dim(0))}, full(f32, {1}, 7)); };
+  call(kernel, x, out);
   EXPECT_EQ(last_call().programs, 5ll << 30);
   const auto& launches = fake_cuda::state().launches;
   ASSERT_EQ(launches.size(), 3u);
   const uint64_t most = (1u << 31) - 1;
   EXPECT_EQ(launches[0].grid, most);
-  EXPECT_EQ(launches[1].slots.back(), most);
-  EXPECT_EQ(launches[2].slots.back(), 2 * most);
+  const size_t first = launches[1].slots.size() - 1;
+  EXPECT_EQ(launches[1].slots[first], most);
+  EXPECT_EQ(launches[2].slots[first], 2 * most);
   EXPECT_EQ(launches[2].grid, (5ull << 30) - 2 * most);
   const Array none = Array::zeros(u8, {0}, cuda());
-  call([](Tensor t) { grid(t.dim(0)); }, none);
+  call(kernel, none, out);
   EXPECT_EQ(launches.size(), 3u);
 }
 
 // What one kernel of PTX needs of a launch.
 struct Loaded {
   explicit Loaded(const ptx::Kernel& k, int slots = 1)
-      : context(runtime::cuda::Context::of(0)), code(context, k, slots) {}
+      : context(runtime::cuda::Context::of(0)),
+        code(context, k, {.tensors = 0, .captures = slots - 1, .extents = 0}) {}
   void run(int64_t programs) {
-    code.launch(*context.default_stream, {nullptr, nullptr, {programs, 1, 1}}, 0, 0,
+    code.launch(*context.default_stream, {nullptr, nullptr, {programs, 1, 1}},
                 {"hand_written", {}, {}});
   }
   runtime::cuda::Context& context;
