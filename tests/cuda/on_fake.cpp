@@ -10,7 +10,8 @@
 #include "runtime/array_body.hpp"
 #include "runtime/cache.hpp"
 #include "runtime/device.hpp"
-#include "sim/interpreter.hpp"
+#include "sim/simt/simt.hpp"
+#include "target/ptx/abi.hpp"
 
 namespace tw {
 namespace {
@@ -44,25 +45,27 @@ ptx::Kernel compile_for_fake(const ir::Func& f, const ptx::GpuTarget&) {
   return k;
 }
 
-void interpret(const fake_cuda::Launch& l) {
+void simulate(const fake_cuda::Launch& l) {
   Compiled& c = compiled();
   const std::lock_guard lock(c.mutex);
   const ir::Func& f = *c.funcs[std::stoul(l.function.substr(1))];
-  const size_t captures = ir::captures(f).size();
+  const ptx::ArgumentLayout layout = ptx::layout_of(f);
   std::vector<ir::TensorArg> tensors;
-  for (size_t t = 0; t + captures + 1 < l.slots.size(); ++t) {
-    const auto known = c.shapes.find(l.slots[t]);
+  for (int t = 0; t < layout.tensors; ++t) {
+    const auto known = c.shapes.find(l.slots[static_cast<size_t>(t)]);
     if (known == c.shapes.end()) return;  // not made by on_gpu: only that it was launched counts
     tensors.push_back(known->second);
   }
-  sim::interpret(f, {tensors.data(), l.slots.data() + tensors.size(), {l.grid, 1, 1}});
+  sim::SimtOptions options;
+  options.threads = 1;
+  sim::simulate(f, {tensors.data(), l.slots.data() + tensors.size(), {l.grid, 1, 1}}, options);
 }
 
 }  // namespace
 
 void OnFake::SetUp() {
   fake_cuda::reset();
-  fake_cuda::state().kernel = interpret;
+  fake_cuda::state().kernel = simulate;
   runtime::set_ptx_compiler(compile_for_fake);
   runtime::call_cache().drop(detail::module_tag.generation);
   take_log();

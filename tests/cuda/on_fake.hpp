@@ -11,14 +11,14 @@
 namespace tw {
 
 // Each test begins with a fake in its first state. The kernels that calls compile are Funcs which
-// the interpreter runs on the "device" memory, so that results can be checked.
+// the simulator runs on the "device" memory, so that results can be checked.
 class OnFake : public testing::Test {
  protected:
   void SetUp() override;
   void TearDown() override;
 };
 
-// A copy of the array on a fake GPU. The interpreter finds shapes by it: device code has only data
+// A copy of the array on a fake GPU. The simulator finds shapes by it: device code has only data
 // pointers and captures.
 Array on_gpu(const Array&, int ordinal = 0);
 // 0, 1, 2, ... on the host; the elements of an array anywhere.

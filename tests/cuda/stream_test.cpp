@@ -64,7 +64,7 @@ TEST_F(Streams, ForeignOnes) {
 TEST_F(Streams, ScopesNest) {
   const Stream a(cuda()), b(cuda());
   const auto stream_of_a_call = [] {
-    call([](Tile n) { grid(n); }, 1);
+    call([](Tile n) { store(workspace(f32, {n}), {grid(n)}, full(f32, {1}, 7)); }, 1);
     return fake_cuda::state().launches.back().stream;
   };
   const StreamScope outer(a);
@@ -77,9 +77,9 @@ TEST_F(Streams, ScopesNest) {
 
 TEST_F(Streams, GraphsReplay) {
   const Array x = on_gpu(counting(4)), out = on_gpu(Array::zeros(f32, {4}));
-  const auto bump = [](Tensor t) {
+  const auto bump = [](Tensor t) {  // each thread has one element
     grid(1);
-    store(t, {0}, load(t, {0}, {4}) + 1);
+    store(t, {0}, load(t, {0}, {128}) + 1);
   };
   const Stream s(cuda());
   call(s, bump, out);

@@ -1,4 +1,4 @@
-// The runtime on a real GPU, with kernels of hand-written PTX: what the fake driver cannot show.
+// The runtime on a real GPU: what the fake driver cannot show.
 // Skipped where there is none. What a call costs the host (not a test, run by name):
 //
 //   test_gpu --gtest_also_run_disabled_tests --gtest_filter='*CallCost'
@@ -12,71 +12,18 @@
 #include <vector>
 
 #include "runtime/cuda/code.hpp"
-#include "runtime/device.hpp"
 #include "runtime/kernels.hpp"
 
 namespace tw {
 namespace {
-
-// The third tensor becomes the sum of the first two (f32, blocks of 16), whatever the Func says.
-// The first capture is the number of elements.
-ptx::Kernel sum_of_two(const ir::Func& f, const ptx::GpuTarget& target) {
-  const size_t captures = ir::captures(f).size();
-  std::string parameters = ".param .u64 x, .param .u64 y, .param .u64 out";
-  for (size_t c = 0; c < captures; ++c) parameters += fmt::format(", .param .u64 c{}", c);
-  ptx::Kernel k;
-  k.entry = "sum_of_two";
-  k.threads = 32;
-  k.text = fmt::format(R"(.version 8.0
-.target {}
-.address_size 64
-.visible .entry sum_of_two({}, .param .u64 first) {{
-  .reg .u64 %a, %b, %c, %i, %n, %t;
-  .reg .u32 %r, %l;
-  .reg .f32 %x, %y;
-  .reg .pred %p;
-  mov.u32 %l, %tid.x;
-  setp.ge.u32 %p, %l, 16;
-  @%p ret;
-  mov.u32 %r, %ctaid.x;
-  cvt.u64.u32 %i, %r;
-  ld.param.u64 %t, [first];
-  add.u64 %i, %i, %t;
-  shl.b64 %i, %i, 4;
-  cvt.u64.u32 %t, %l;
-  add.u64 %i, %i, %t;
-  ld.param.u64 %n, [c0];
-  setp.ge.u64 %p, %i, %n;
-  @%p ret;
-  shl.b64 %i, %i, 2;
-  ld.param.u64 %a, [x];
-  ld.param.u64 %b, [y];
-  ld.param.u64 %c, [out];
-  add.u64 %a, %a, %i;
-  add.u64 %b, %b, %i;
-  add.u64 %c, %c, %i;
-  ld.global.f32 %x, [%a];
-  ld.global.f32 %y, [%b];
-  add.rn.f32 %x, %x, %y;
-  st.global.f32 [%c], %x;
-  ret;
-}}
-)",
-                       target.arch(), parameters);
-  return k;
-}
 
 class Gpu : public testing::Test {
  protected:
   void SetUp() override {
     const char* why = nullptr;
     if (!available(DeviceKind::cuda, &why)) GTEST_SKIP() << why;
-    runtime::set_ptx_compiler(sum_of_two);
   }
-  void TearDown() override {
-    runtime::set_ptx_compiler(nullptr);
-    set_device(DeviceKind::cpu);
-  }
+  void TearDown() override { set_device(DeviceKind::cpu); }
 };
 
 Array counting(long long n) {
@@ -224,18 +171,21 @@ TEST_F(Gpu, DISABLED_CallCost) {
     return best;
   };
   auto& context = runtime::cuda::Context::of(0);
-  ir::Func none;
-  ptx::Kernel kernel = sum_of_two(none, context.target);
-  const size_t at = kernel.text.find(", .param .u64 first");
-  kernel.text.insert(at, ", .param .u64 c0");
-  const runtime::cuda::Code code(context, kernel, 5);
+  ptx::Kernel kernel;
+  kernel.entry = "nothing";
+  kernel.threads = 32;
+  kernel.text = fmt::format(
+      ".version 8.0\n.target {}\n.address_size 64\n.visible .entry nothing(.param .u64 a, .param "
+      ".u64 b, .param .u64 c, .param .u64 d, .param .u64 e) {{ ret; }}\n",
+      context.target.arch());
+  const runtime::cuda::Code code(context, kernel, {.tensors = 3, .captures = 1, .extents = 0});
   ir::TensorArg tensors[3];
   for (ir::TensorArg& t : tensors) t.data = out.address();
   const uint64_t n = 16;
   const ir::LaunchArgs args{tensors, &n, {1, 1, 1}};
   const double whole = ns_a_call([&] { call(add, x, x, out); });
   const double launch = ns_a_call([&] {
-    code.launch(*context.default_stream, args, 3, 1, {"sum_of_two", {}, {}});
+    code.launch(*context.default_stream, args, {"nothing", {}, {}});
   });
   fmt::print("a repeated call: {:.0f} ns, of which {:.0f} ns below the dispatch (driver, log)\n",
              whole, launch);
