@@ -6,7 +6,12 @@
 namespace tw::test {
 namespace {
 
-TW_CASE(C20);
+// On a GPU host arrays are copied, all bytes between first and last: tests/gpu has these cases on
+// the GPU's own memory.
+class C20 : public OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, C20,
+                         testing::Values(DeviceKind::interpreter, DeviceKind::cpu, DeviceKind::sim),
+                         [](const auto& info) { return std::string(name_of(info.param)); });
 
 // Sizes, strides and indices are i64: the product is formed there although the batch is an i32.
 void offset_of(Tensor x, Tile batch, Tensor out) { store(out, {0}, batch * x.stride(0)); }
