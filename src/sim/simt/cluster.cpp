@@ -90,8 +90,9 @@ bool all_wait(const Block& b, const Instr& at) {
 }  // namespace
 
 void Cluster::meet(Block& b) {
+  if (b.warps[0].state != State::waiting) return;
   const Instr& at = *b.warps[0].waits_at;
-  if (b.warps[0].state != State::waiting || !all_wait(b, at)) return;
+  if (!all_wait(b, at)) return;
   if (at.kind == ir::OpKind::barrier) return release(b);
   for (const Block& other : blocks)
     if (!all_wait(other, at)) return;
