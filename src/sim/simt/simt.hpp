@@ -11,7 +11,7 @@ namespace tw::sim {
 
 enum class SimtChecks : uint8_t {
   memory,  // ranges, alignment, undefined values, barriers, agreement of threads
-  all,     // and races: about half as fast where memory is written
+  all,     // and races
 };
 
 struct SimtOptions {
