@@ -350,7 +350,7 @@ struct [[gnu::visibility("hidden")]] CallOf {
     CallSite site;
     site.kernel = address;
     site.module = &module_tag;
-    Collect collect{site};
+    [[maybe_unused]] Collect collect{site};
     (visit(args, collect), ...);
     auto trace = [&] { trace_with(kernel, args...); };
     site.frame = &trace;
@@ -361,7 +361,7 @@ struct [[gnu::visibility("hidden")]] CallOf {
   // By value: the kernel gets copies whose leaves are bound to parameters, so that it can be traced
   // again (other tuning values, the checks) from the same arguments.
   static void trace_with(Kernel kernel, std::remove_cvref_t<P>... args) {
-    Bind bind;
+    [[maybe_unused]] Bind bind;
     (visit(args, bind), ...);
     kernel(static_cast<P&&>(args)...);
   }
