@@ -109,12 +109,11 @@ V Printer::starts(OpId o) {
   if (by.hi < 0) return test(ir::OpKind::gt, DType::i64, lo, hi)[0].reg;
   const Elems zero{el_.constant(DType::i64, 0)};
   const auto way = [&](ir::OpKind step_is, ir::OpKind from_is) {
-    return test(ir::OpKind::and_, DType::mask, test(step_is, DType::i64, step, zero),
-                test(from_is, DType::i64, lo, hi));
+    const Elems goes = test(step_is, DType::i64, step, zero);
+    return test(ir::OpKind::and_, DType::mask, goes, test(from_is, DType::i64, lo, hi));
   };
-  return test(ir::OpKind::or_, DType::mask, way(ir::OpKind::gt, ir::OpKind::lt),
-              way(ir::OpKind::lt, ir::OpKind::gt))[0]
-      .reg;
+  const Elems up = way(ir::OpKind::gt, ir::OpKind::lt), down = way(ir::OpKind::lt, ir::OpKind::gt);
+  return test(ir::OpKind::or_, DType::mask, up, down)[0].reg;
 }
 
 // Steps the counter and gives the condition for another trip. A counter that cannot wrap is

@@ -287,8 +287,10 @@ Elem Elements::compare(OpKind k, DType t, const Elem& a, const Elem& b) {
   }
   if (t == DType::i64) {
     const ir::Range ra = total(t, a), rb = total(t, b);
-    if (ra.lo >= INT32_MIN && ra.hi <= INT32_MAX && rb.lo >= INT32_MIN && rb.hi <= INT32_MAX)
-      return compare(k, DType::i32, low_half(a), low_half(b));
+    if (ra.lo >= INT32_MIN && ra.hi <= INT32_MAX && rb.lo >= INT32_MIN && rb.hi <= INT32_MAX) {
+      const Elem low_a = low_half(a), low_b = low_half(b);
+      return compare(k, DType::i32, low_a, low_b);
+    }
   }
   // The name of the op, but != of floats is true for NaN: "not equal or unordered".
   std::string name = fmt::format("setp.{}", ir::info(k).name);

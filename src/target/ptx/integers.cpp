@@ -218,8 +218,10 @@ Elem Elements::bits(OpKind k, DType t, const Elem& a, const Elem& b) {
 Elem Elements::larger(OpKind k, DType t, const Elem& a, const Elem& b) {
   const bool largest = k == OpKind::maximum || k == OpKind::maximum_num;
   const Range ra = total(t, a), rb = total(t, b);
-  if (t == DType::i64 && fits32(ra) && fits32(rb))
-    return widen_i32(larger(k, DType::i32, low_half(a), low_half(b)));
+  if (t == DType::i64 && fits32(ra) && fits32(rb)) {
+    const Elem low_a = low_half(a), low_b = low_half(b);
+    return widen_i32(larger(k, DType::i32, low_a, low_b));
+  }
   const std::string name =
       std::string(largest ? "max" : "min") + by_type(t, ".s32", ".u32", ".s64");
   Elem r = make(t, out_.pure(reg_of(t), name, {value(t, a), value(t, b)}));
@@ -258,8 +260,10 @@ Elem Elements::divide(OpKind k, DType t, const Elem& a, const Elem& b) {
   const bool unsigned_type = t == DType::u8 || t == DType::u32;
   const bool positive = ra.lo >= 0 && rb.lo >= 0;
   const int64_t by = b.is_constant() ? b.add : 0;
-  if (t == DType::i64 && fits32(ra) && fits32(rb) && ra.lo > INT32_MIN)
-    return widen_i32(divide(k, DType::i32, low_half(a), low_half(b)));
+  if (t == DType::i64 && fits32(ra) && fits32(rb) && ra.lo > INT32_MIN) {
+    const Elem low_a = low_half(a), low_b = low_half(b);
+    return widen_i32(divide(k, DType::i32, low_a, low_b));
+  }
   Elem r;
   if (by == 1 && (k == OpKind::div || k == OpKind::floor_div || k == OpKind::ceil_div)) return a;
   const bool floors = k == OpKind::floor_div || k == OpKind::floor_mod || positive;
@@ -274,7 +278,8 @@ Elem Elements::divide(OpKind k, DType t, const Elem& a, const Elem& b) {
   } else if (by > 1 && k == OpKind::ceil_div && positive && ra.hi <= full_range(t).hi - by) {
     return divide(OpKind::div, t, add(t, a, constant(t, static_cast<uint64_t>(by - 1))), b);
   } else {
-    r.reg = divide_32_or_64(k, t, unsigned_type || positive, value(t, a), value(t, b));
+    const V va = value(t, a), vb = value(t, b);
+    r.reg = divide_32_or_64(k, t, unsigned_type || positive, va, vb);
     r.reg = low_byte(t, r.reg);  // a quotient by zero, or of -128 by -1
   }
   bound(r, t, INT64_MIN, INT64_MAX);

@@ -41,7 +41,8 @@ struct F32 {
     const V minus_n = op("sub.rn.f32", {f32_text(12583039.0f), j});
     V f = fma(x, f32_text(0x1.715476p+0f), minus_n);
     f = fma(x, f32_text(0x1.4ae0cp-26f), f);  // the rest of log2 e
-    return mul(op("ex2.approx.ftz.f32", {f}), op("shl.b32", {j, {"23"}}));
+    const V power = op("ex2.approx.ftz.f32", {f});
+    return mul(power, op("shl.b32", {j, {"23"}}));
   }
   V fma_sat(const V& x, float a, float b) const {
     return op("fma.rn.sat.f32", {x, f32_text(a), f32_text(b)});
@@ -65,7 +66,8 @@ struct F32 {
     V p = f32_text(log_terms[0]);
     for (int k = 1; k < 8; ++k) p = fma(p, r, log_terms[k]);
     const V r2 = mul(r, r);
-    V l = fma(mul(p, r), r2, mul(r2, f32_text(-0.5f)));
+    const V minus_half = mul(r2, f32_text(-0.5f));
+    V l = fma(mul(p, r), r2, minus_half);
     l = add(l, r);
     l = fma(e, f32_text(0x1.62e43p-1f), l);
     // inf and NaN pass; 0 gives -inf, below 0 NaN.

@@ -58,7 +58,8 @@ struct F64 {
     const auto power = [&](const V& k) {
       return join({"0"}, op32("shl.b32", {op32("add.s32", {k, {"1023"}}), {"20"}}));
     };
-    return mul(mul(p, power(half)), power(op32("sub.s32", {n, half})));
+    const V once = mul(p, power(half));
+    return mul(once, power(op32("sub.s32", {n, half})));
   }
 
   V exp(const V& x) const {
@@ -91,8 +92,9 @@ struct F64 {
     r = mul(r, z);
     const V n = op("cvt.rn.f64.s32", {e});
     const V half_square = mul(mul(f, f), f64_text(0.5));
-    const V tail = fma(s, add(half_square, r), mul(n, f64_text(ln2_low)));
-    V l = sub(mul(n, f64_text(ln2_high)), sub(sub(half_square, tail), f));
+    const V low_part = mul(n, f64_text(ln2_low)), high_part = mul(n, f64_text(ln2_high));
+    const V tail = fma(s, add(half_square, r), low_part);
+    V l = sub(high_part, sub(sub(half_square, tail), f));
     const V large = out.pure(Reg::pred, "setp.geu.f64", {x, f64_text(INFINITY)});
     l = select(x, l, large);
     const V below = test("setp.lt.f64", x, 0);
@@ -114,7 +116,8 @@ struct F64 {
     };
     const V n = polynomial({1, 594, 45045, 675675}),
             d = polynomial({1, 630, 51975, 945945, 2027025});
-    const V near = fma(op("div.rn.f64", {mul(n, z), d}), op("neg.f64", {x}), x);
+    const V quotient = op("div.rn.f64", {mul(n, z), d});
+    const V near = fma(quotient, op("neg.f64", {x}), x);
     return op("copysign.f64", {x, select(near, far, test("setp.ltu.f64", a, 0.55))});
   }
 

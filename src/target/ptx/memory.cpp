@@ -259,8 +259,10 @@ void Printer::copy_async(OpId o) {
           el_.value(DType::i32,
                     el_.mul(DType::i32, n, el_.constant(DType::i32, static_cast<uint64_t>(size)))));
     // .cg passes by L1; it moves 16 bytes only.
-    out_.line("cp.async.{}.shared.global {},{},{}{};", bytes == 16 ? "cg" : "ca",
-              address(to, to_type, to_at[k]), address(from, from_type, from_at[k]), bytes, read);
+    const std::string target = address(to, to_type, to_at[k]);
+    const std::string source = address(from, from_type, from_at[k]);
+    out_.line("cp.async.{}.shared.global {},{},{}{};", bytes == 16 ? "cg" : "ca", target, source,
+              bytes, read);
   }
 }
 

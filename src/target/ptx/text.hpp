@@ -11,6 +11,9 @@
 // Carried values live in registers that are written again; their level is that of the loop body, so
 // nothing made of them leaves it. What is memorized is text alone: one operation, one line. There
 // is no space after commas: whole fragments are unrolled here, and ptxas reads every byte.
+//
+// The order of what is printed must not depend on the compiler: one call has at most one argument
+// that prints. Braced operands are evaluated from left to right.
 #pragma once
 
 #include <fmt/format.h>

@@ -140,9 +140,11 @@ void Printer::mma(OpId o) {
     for (size_t m = 0; m < mt; ++m)
       for (size_t n = 0; n < nt; ++n) {
         const size_t at = (m * nt + n) * nc;
-        out_.line("{} {},{},{},{};", text->name, operand(result, shape.accumulator, at, nc),
-                  operand(a, t, (m * kt + k) * na, na), operand(b, t, (n * kt + k) * nb, nb),
-                  operand(k ? result : c, shape.accumulator, at, nc));
+        const std::string ra = operand(a, t, (m * kt + k) * na, na),
+                          rb = operand(b, t, (n * kt + k) * nb, nb),
+                          rc = operand(k ? result : c, shape.accumulator, at, nc);
+        out_.line("{} {},{},{},{};", text->name, operand(result, shape.accumulator, at, nc), ra, rb,
+                  rc);
       }
   set(f_.result(o), std::move(result));
 }
