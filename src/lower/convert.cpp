@@ -19,7 +19,7 @@ ValueId Lowering::buffer(DType t, int64_t elements, int slot) {
     shared_.push_back({e_.new_buffer(t, elements), t, elements, slot});
     at = shared_.end() - 1;
   }
-  if (!fresh || loop_depth_) e_.barrier();
+  if (!fresh || loop_depth_) barrier();
   return at->buffer;
 }
 
@@ -98,7 +98,7 @@ ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const
   }
   const ValueId b = buffer(e_.dtype(v), elements);
   put(b, v, from, strides);
-  e_.barrier();
+  barrier();
   v = get(b, e_.dtype(v), to, strides);
   return is_mask ? e_.binary(OpKind::ne, v, e_.i32(0)) : v;
 }
@@ -137,7 +137,7 @@ void Lowering::reshape(OpId o) {
       v = e_.emit(OpKind::ld, operands, ir::fragment_type(t, l.registers()), attrs);
   };
   access(have, a, true);
-  e_.barrier();
+  barrier();
   access(want, b, false);
   set(to, is_mask ? e_.binary(OpKind::ne, v, e_.i32(0)) : v);
 }

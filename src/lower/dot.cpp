@@ -15,10 +15,7 @@ ValueId Lowering::factor(ValueId v, int k_dim, const Limits& k, DType as) {
   limits.lo[k_dim] = k.lo[0], limits.hi[k_dim] = k.hi[0], limits.step[k_dim] = k.step[0];
   Type counted = tile;
   counted.dims[1 - k_dim] = l.size(1 - k_dim);
-  ValueId regs = value(v, l);
-  if (const ValueId mask = each_valid(l, counted, limits))
-    regs = e_.select(mask, regs, e_.constant(tile.dtype, 0));
-  return e_.cast(regs, as);
+  return e_.cast(only_valid(value(v, l), l, counted, limits, e_.constant(tile.dtype, 0)), as);
 }
 
 void Lowering::dot(OpId o) {
@@ -44,7 +41,7 @@ void Lowering::dot_threads(OpId o) {
   const ValueId mb = buffer(t, int64_t{lb.size(0)} * pitch_b[0], 1);
   put(ma, ra, la, pitch_a);
   put(mb, rb, lb, pitch_b);
-  e_.barrier();
+  barrier();
 
   const Linear rows = l.slice({1}), columns = l.slice({0});
   const auto row_of = layout::registers_in(rows, l), column_of = layout::registers_in(columns, l);

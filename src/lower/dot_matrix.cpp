@@ -96,7 +96,7 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
   for (int x = 0; x < 2; ++x)
     if (const Factor& f = factors[x]; f.stored)
       put(f.buffer, f.stored, own_layout(operands[x]), f.strides);
-  if (factors[0].stored || factors[1].stored) e_.barrier();
+  if (factors[0].stored || factors[1].stored) barrier();
 
   const int m_tiles = m.tile.repeat_m, n_tiles = m.tile.repeat_n;
   ValueId acc = value(in_.operand(o, 2), own_layout(result));

@@ -1,5 +1,7 @@
 #include "lower/lowering.hpp"
 
+#include <utility>
+
 #include "ir/rules.hpp"
 #include "ir/verify.hpp"
 #include "lower/lower.hpp"
@@ -85,6 +87,11 @@ void Lowering::op(OpId o) {
   if (ir::is_reduction(kind)) return reduce(o);
   if (ir::is_elementwise(kind)) return elementwise(o);
   TW_INTERNAL("'{}' has no lowering to the lane level", ir::info(kind).name);
+}
+
+Loc Lowering::loc(OpId o) const {
+  const auto [file, line] = in_.position(o);
+  return line ? Loc::at(file.data(), line) : Loc{};
 }
 
 ir::Type Lowering::lane_type(ValueId v) const {
@@ -203,7 +210,7 @@ void Lowering::for_op(OpId o) {
     const ValueId stage = out_.add_arg(inner, types.back());
     const auto pending = static_cast<uint32_t>(stages - 2);
     e_.emit_void(OpKind::copy_wait, {}, {&pending, 1});
-    e_.barrier();
+    barrier();
     const ValueId last = e_.i32(stages - 1);
     const ValueId free =
         e_.select(e_.binary(OpKind::eq, stage, e_.i32(0)), last, e_.sub(stage, e_.i32(1)));
@@ -215,7 +222,10 @@ void Lowering::for_op(OpId o) {
   outer_stages.swap(staged_);
   staged_ = std::move(plan);
   ++loop_depth_;
+  const std::vector<Touch> before = touches_;  // a loop may run no trip
+  expect_other_trips(o);
   region(body, inner, args, 0, extra);
+  merge_touches(before);
   --loop_depth_;
   staged_.swap(outer_stages);
   e_.enter(outer);
@@ -223,7 +233,7 @@ void Lowering::for_op(OpId o) {
   if (stages) {
     const uint32_t none = 0;
     e_.emit_void(OpKind::copy_wait, {}, {&none, 1});
-    e_.barrier();
+    barrier();
   }
 }
 
@@ -242,8 +252,11 @@ void Lowering::while_op(OpId o) {
   for (ValueId v : state) set(v, out_.add_arg(out_.region(loop, 0), out_.intern(lane_type(v))));
   for (ValueId v : next) set(v, out_.add_arg(out_.region(loop, 1), out_.intern(lane_type(v))));
   ++loop_depth_;
+  expect_other_trips(o);
   region(test, out_.region(loop, 0), next, 1);
+  const std::vector<Touch> tested = touches_;  // the test runs once more than the body
   region(body, out_.region(loop, 1), state, 0);
+  merge_touches(tested);
   --loop_depth_;
   for (size_t k = 0; k < next.size(); ++k) set(in_.results(o)[k], out_.results(loop)[k]);
 }
@@ -255,7 +268,11 @@ void Lowering::if_op(OpId o) {
   const ValueId condition = scalar(in_.operand(o, 0));
   const OpId branch = out_.make(OpKind::if_, {&condition, 1}, types, {}, in_.op_locs[o.i]);
   out_.append(e_.block(), branch);
-  for (int r = 0; r < 2; ++r) region(in_.region(o, r), out_.region(branch, r), results, 0);
+  const std::vector<Touch> before = touches_;
+  region(in_.region(o, 0), out_.region(branch, 0), results, 0);
+  std::vector<Touch> then = std::exchange(touches_, before);
+  region(in_.region(o, 1), out_.region(branch, 1), results, 0);
+  merge_touches(std::move(then));
   for (size_t k = 0; k < results.size(); ++k) set(results[k], out_.results(branch)[k]);
 }
 

@@ -9,6 +9,7 @@
 #include "lower/access.hpp"
 #include "lower/emitter.hpp"
 #include "lower/layouts.hpp"
+#include "tilewright/error.hpp"
 
 namespace tw::lower {
 
@@ -64,11 +65,32 @@ class Lowering {
   // The same for every register, with one comparison for neighbours that no limit can part.
   ValueId each_valid(const Linear&, const ir::Type& tile, const Limits&);
   ValueId repeat_each(ValueId, int times);
+  // The registers, with `instead` (a scalar) where the element is not valid. What lies wholly
+  // inside takes a branch around the selects: they are a seventh of a softmax's instructions.
+  ValueId only_valid(ValueId registers, const Linear&, const ir::Type& tile, const Limits&,
+                     ValueId instead);
   // True in the threads that hold an element first; none when no element is held twice.
   ValueId first_holder(const Linear&);
   Limits bounds_of(OpId, uint32_t bits, int first, int rank);
   // Into one: the tighter of both.
   void meet(Limits&, int dim, ValueId lo, ValueId hi);
+
+  // --- order.cpp
+  // An access to memory that threads share, since they last waited for each other.
+  struct Touch {
+    OpId op;
+    ValueId memory;
+    bool write = false;
+    bool in_other_trip = false;  // of the loop that is open: at another place, for all we know
+  };
+  // Waits where the threads that touched the same elements before might be others, then notes the
+  // access.
+  void touch(OpId access);
+  bool same_thread(const Touch&, OpId access) const;
+  void barrier();
+  // What the ops of a loop touch in memory that the loop writes.
+  void expect_other_trips(OpId loop);
+  void merge_touches(std::vector<Touch> from_another_path);
 
   // --- memory.cpp
   struct Addressed {
@@ -79,6 +101,8 @@ class Lowering {
   void store(OpId);
   Addressed address(const Access&, const Linear&, const ir::Type& tile, Limits limits);
   int access_width(const Access&, const Linear&) const;
+  void check_alignment(const Access&) const;
+  Loc loc(OpId) const;  // for errors
 
   // --- reduce.cpp
   using Tuple = std::vector<ValueId>;  // what is reduced together: a value, or value and index
@@ -146,7 +170,8 @@ class Lowering {
   Layouts layouts_;
   ir::Func out_;
   Emitter e_;
-  std::vector<ValueId> map_;    // by tile-level value; none: made on demand
+  std::vector<ValueId> map_;  // by tile-level value; none: made on demand
+  std::vector<Touch> touches_;
   std::vector<Staged> staged_;  // of the loop that is open
   int loop_depth_ = 0;
   bool cluster_runs_ = false;  // all blocks of the cluster are known to have started

@@ -2,6 +2,7 @@
 
 #include "ir/lane.hpp"
 #include "lower/lowering.hpp"
+#include "support/error.hpp"
 
 namespace tw::lower {
 
@@ -12,6 +13,17 @@ int Lowering::access_width(const Access& a, const Linear& l) const {
   return std::gcd(access_elements(in_, ranges_, a), layout::vector_width(l, unit));
 }
 
+// Every access of a GPU is a multiple of the element's size.
+void Lowering::check_alignment(const Access& a) const {
+  if (!in_[a.base].is_arg()) return;
+  const ir::Param& p = in_.params[in_[a.base].index];
+  if (p.align < size_of(p.dtype))
+    unsupported_error(loc(a.op),
+                      "the {} of this tensor begin between the addresses that {} can access, the "
+                      "multiples of {} bytes: pass a copy()",
+                      name_of(p.dtype), target_.name, size_of(p.dtype));
+}
+
 // Element (i...) of the tile lies at offset + sum of (start + i) * stride. What is the same for all
 // registers of a thread is one scalar; registers add constants along the contiguous dimension, and
 // multiples of a stride along others.
@@ -19,6 +31,7 @@ Lowering::Addressed Lowering::address(const Access& a, const Linear& l, const ir
                                       Limits limits) {
   Addressed out;
   out.base = map_[a.base.i];
+  check_alignment(a);
   out.vector = access_width(a, l);
   const DType index = narrow_offsets(in_, a) ? DType::i32 : DType::i64;
   const auto as_index = [&](ValueId v) { return e_.cast(v, index); };
@@ -49,6 +62,7 @@ Lowering::Addressed Lowering::address(const Access& a, const Linear& l, const ir
 }
 
 void Lowering::load(OpId o) {
+  touch(o);
   const Access a(in_, o);
   const ValueId result = in_.result(o);
   const Linear l = own_layout(result);
@@ -66,6 +80,7 @@ void Lowering::load(OpId o) {
 }
 
 void Lowering::store(OpId o) {
+  touch(o);
   const Access a(in_, o);
   const ValueId v = in_.operand(o, 1 + a.tile.rank);
   const Linear l = own_layout(v);

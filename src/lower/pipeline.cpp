@@ -126,6 +126,7 @@ int Lowering::choose_stages(std::span<const Staged> plan) const {
 // The copies of the trip with the given value of the loop variable, into a stage.
 void Lowering::copy_stage(OpId loop, std::span<const Staged> plan, ValueId trip, ValueId stage) {
   const BlockId body = in_.region(loop, 0);
+  for (const Staged& s : plan) touch(s.load);
   const std::vector<ValueId> kept = map_;
   const ValueId iv = in_.arg(body, 0);
   set(iv, trip);

@@ -163,7 +163,7 @@ Lowering::Tuple Lowering::reduce_warps(OpKind k, Tuple in, const Linear& from, c
     e_.emit_void(OpKind::st, operands, std::vector<uint32_t>{1, writes ? 1u : 0u, 0});
     buffers.push_back(b);
   }
-  e_.barrier();
+  barrier();
   const int n = result.registers();
   Tuple all;
   for (size_t i = 0; i < in.size(); ++i) {
@@ -257,8 +257,8 @@ void Lowering::reduce(OpId o) {
   for (int d = 0; d < tile.rank; ++d)
     if (!(axes >> d & 1)) counted_tile.dims[d] = l.size(d);
   for (int d : reduced) counted.step[d] = limits.step[d];
-  const ValueId mask = each_valid(l, counted_tile, counted);
-  Tuple now;
+  const ValueId nothing = e_.constant(held, ir::identity_of(k, t));
+  Tuple now{only_valid(v, l, counted_tile, counted, nothing)};
   if (finds_index(k)) {
     ValueId index = e_.i32(0);
     int64_t step = 1;
@@ -267,12 +267,10 @@ void Lowering::reduce(OpId o) {
       index = e_.add(index, e_.mul(coordinate(l, d), e_.i32(static_cast<int32_t>(step))));
       step *= tile.dims[d];
     }
-    if (mask) index = e_.select(mask, index, e_.i32(no_index));
-    now = {v, e_.broadcast(index, l.registers())};
-  } else {
-    now = {v};
+    if (const ValueId mask = each_valid(l, counted_tile, counted))
+      index = e_.select(mask, index, e_.i32(no_index));
+    now.push_back(e_.broadcast(index, l.registers()));
   }
-  if (mask) now[0] = e_.select(mask, v, e_.constant(held, ir::identity_of(k, t)));
   now = reduce_registers(k, now, l, result);
   now = reduce_lanes(k, std::move(now), l, axes);
   now = reduce_warps(k, std::move(now), l, result, axes);

@@ -75,6 +75,16 @@ TEST_P(C31, MovedBase) {
 
 // Not even aligned to the element: what packed files give.
 TEST_P(C31, BaseBetweenElements) {
+  if (GetParam() == DeviceKind::sim || GetParam() == DeviceKind::cuda) {
+    // No GPU accesses such elements, and says so before it tries.
+    alignas(16) char bytes[64] = {};
+    const Array x = Array::view(f32, bytes + 1, {2, 4}), y = Array::zeros(f32, {2, 4});
+    EXPECT_NE(message_of([&] { call(copy_rows, x, y, 2, 4); })
+                  .find("the f32 of this tensor begin between the addresses that cuda can access, "
+                        "the multiples of 4 bytes: pass a copy()"),
+              std::string::npos);
+    return;
+  }
   for (int shift : {1, 2, 3}) expect_copies(f32, 5, 100, 100, shift);
   expect_copies(i64, 5, 33, 33, 1);
 }

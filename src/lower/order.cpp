@@ -1,0 +1,70 @@
+// The order of accesses to memory within a program. A tile program does one thing after the other;
+// its threads do not wait for each other unless told to. What one stores and another loads, or the
+// other way round, needs a barrier in between; what the same thread loads and stores does not.
+#include <algorithm>
+
+#include "ir/rules.hpp"
+#include "lower/lowering.hpp"
+
+namespace tw::lower {
+
+void Lowering::barrier() {
+  e_.barrier();
+  if (layouts_.blocks == 1) touches_.clear();
+}
+
+// Both access the same elements, each held by one thread, which is the same one.
+bool Lowering::same_thread(const Touch& t, OpId o) const {
+  if (t.in_other_trip) return false;
+  const Access a(in_, t.op), b(in_, o);
+  if (a.tensor != b.tensor || !(a.tile == b.tile) || !std::ranges::equal(a.starts, b.starts))
+    return false;
+  const auto value = [&](OpId x) {
+    return in_[x].kind == OpKind::load ? in_.result(x) : in_.operand(x, 1 + a.tile.rank);
+  };
+  const Linear l = own_layout(value(t.op));
+  if (!(l == own_layout(value(o)))) return false;
+  for (layout::Space s : {layout::Space::lane, layout::Space::warp, layout::Space::block})
+    if (l.free_bits(s)) return false;
+  return true;
+}
+
+void Lowering::touch(OpId o) {
+  const ValueId memory = ir::memory_of(in_, in_.operand(o, 0));
+  const bool write = in_[o].kind == OpKind::store;
+  const bool wait = std::ranges::any_of(touches_, [&](const Touch& t) {
+    return t.memory == memory && (t.write || write) && !same_thread(t, o);
+  });
+  if (wait) {
+    if (layouts_.blocks > 1)
+      e_.emit_void(OpKind::cluster_barrier, {});
+    else
+      e_.barrier();
+    touches_.clear();
+  }
+  touches_.push_back({o, memory, write, false});
+}
+
+void Lowering::expect_other_trips(OpId loop) {
+  std::vector<Touch> inside;
+  for (int r = 0; r < in_[loop].num_regions; ++r)
+    ir::walk(in_, in_.region(loop, r), [&](OpId o) {
+      if (in_[o].kind == OpKind::load || in_[o].kind == OpKind::store)
+        inside.push_back(
+            {o, ir::memory_of(in_, in_.operand(o, 0)), in_[o].kind == OpKind::store, true});
+    });
+  for (const Touch& t : inside)
+    if (std::ranges::any_of(inside,
+                            [&](const Touch& w) { return w.write && w.memory == t.memory; }))
+      touches_.push_back(t);
+}
+
+void Lowering::merge_touches(std::vector<Touch> others) {
+  for (const Touch& t : others)
+    if (!std::ranges::any_of(touches_, [&](const Touch& k) {
+          return k.op == t.op && k.in_other_trip == t.in_other_trip;
+        }))
+      touches_.push_back(t);
+}
+
+}  // namespace tw::lower
