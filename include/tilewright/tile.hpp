@@ -20,6 +20,7 @@ class Trace;
 class Mask;
 class Tile;
 class Tensor;
+class Effect;
 
 namespace detail {
 template <class T>
@@ -50,6 +51,13 @@ struct Arg {
       real = static_cast<double>(v);
     else
       integer = static_cast<long long>(v);
+  }
+  template <class T>
+    requires std::is_same_v<T, Effect>
+  Arg(const T&, Loc = Loc{}) {
+    static_assert(detail::always_false<T>,
+                  "an atomic is a statement of its own, so that its order shows: write Tile old = "
+                  "atomic_add(...); and use old");
   }
 
  private:
@@ -309,6 +317,63 @@ Tile load(const Tensor&, Args start, Dims size, const Arg& other);
 // tensor's. A scalar is written as one element.
 void store(const Tensor&, Args start, const Arg& value);
 
+// Access by index tiles, one for each dimension of the tensor; they broadcast to the shape of what
+// is read or written. An index outside the tensor, negative ones too, touches nothing: gather gives
+// `other` there, or an unspecified value without it. So where(m, i, -1) leaves elements out.
+Tile gather(const Tensor&, Args index, Loc = Loc::here());
+Tile gather(const Tensor&, Args index, const Arg& other);
+// Of several values for one place, one arrives.
+void scatter(const Tensor&, Args index, const Arg& value);
+
+// --- atomics ------------------------------------------------------------------------------------
+// What the memory held before. It converts to Tile and is no operand, so an atomic is a statement
+// of its own:  tw::Tile old = tw::atomic_add(counter, {0}, 1);
+class Effect {
+ public:
+  explicit Effect(detail::NewValue v) noexcept : old_(v) {}
+  operator Tile() const { return old_; }
+
+ private:
+  Tile old_;
+};
+
+// Which other accesses an atomic orders, and for whom (as in the CUDA and C++ memory models).
+enum class order : unsigned char { relaxed, acquire, release, acq_rel };
+enum class scope : unsigned char { block, cluster, device, system };
+enum class compare : unsigned char { eq, ne, lt, le, gt, ge };
+
+// Each element is read, changed and written at once. With scalars as `where` a window that begins
+// there, as in store; with an index tile among them one place per element, as in scatter, and
+// values for one place are applied one after another. Integers of 32 and 64 bits; add, max and min
+// f16, bf16, f32 and f64, too (NaN wins); exchange and cas f32 and f64. cas writes `value` where
+// the bits are those of `expected`.
+Effect atomic_add(const Tensor&, Args where, const Arg& value, order = order::relaxed,
+                  scope = scope::device);
+Effect atomic_max(const Tensor&, Args where, const Arg& value, order = order::relaxed,
+                  scope = scope::device);
+Effect atomic_min(const Tensor&, Args where, const Arg& value, order = order::relaxed,
+                  scope = scope::device);
+Effect atomic_and(const Tensor&, Args where, const Arg& value, order = order::relaxed,
+                  scope = scope::device);
+Effect atomic_or(const Tensor&, Args where, const Arg& value, order = order::relaxed,
+                 scope = scope::device);
+Effect atomic_xor(const Tensor&, Args where, const Arg& value, order = order::relaxed,
+                  scope = scope::device);
+Effect atomic_exchange(const Tensor&, Args where, const Arg& value, order = order::relaxed,
+                       scope = scope::device);
+Effect atomic_cas(const Tensor&, Args where, const Arg& expected, const Arg& value,
+                  order = order::relaxed, scope = scope::device);
+// Waits until an element (i32, u32 or i64) compares so with `value`, and gives it; acquire order. A
+// program may wait only for what programs do that started before it: take numbers from a counter.
+Effect wait_until(const Tensor&, Args index, compare, const Arg& value, scope = scope::device);
+
+// --- debugging ----------------------------------------------------------------------------------
+// Once per program. What is printed becomes a note with the text, the program and the author's line
+// (tw::on_note, tw::notes) after the launch; a condition that does not hold everywhere makes the
+// call a usage error with the text, after the launch: the device stays usable. Both cost time.
+void device_print(const char* text, const Arg& value);
+void device_assert(const Mask& condition, const char* text, Loc = Loc::here());
+
 // --- element-wise -------------------------------------------------------------------------------
 // Shapes broadcast as in NumPy. f16 and bf16 arithmetic gives f32; a number takes the tile's type.
 Tile operator+(const Arg&, const Arg&);
@@ -357,6 +422,10 @@ Tile log(const Tile&, Loc = Loc::here());
 Tile sqrt(const Tile&, Loc = Loc::here());
 Tile rsqrt(const Tile&, Loc = Loc::here());
 Tile tanh(const Tile&, Loc = Loc::here());
+Tile log2(const Tile&, Loc = Loc::here());
+Tile sin(const Tile&, Loc = Loc::here());
+Tile cos(const Tile&, Loc = Loc::here());
+Tile erf(const Tile&, Loc = Loc::here());
 Tile fma(const Arg& a, const Arg& b, const Arg& c);  // a * b + c, rounded once
 Tile cast(const Tile&, DType, Loc = Loc::here());
 // The same with a choice for numbers that an 8-bit float cannot hold.
@@ -406,6 +475,17 @@ Mask all(const Mask&, Loc = Loc::here());
 // Over the valid part of the axis only: the count is that of the bounds.
 Tile mean(const Tile&, int axis, Loc = Loc::here());
 Tile mean(const Tile&, Loc = Loc::here());
+
+// Running sums and the like along an axis: place i combines the places up to i. `exclusive`: those
+// before it, and 0, 1, the least or the largest value in the first place. `reverse`: from the last
+// place down. Types as for sum, prod, max, min. Custom functions: scan.hpp.
+struct Scan {
+  bool reverse = false, exclusive = false;
+};
+Tile cumsum(const Tile&, int axis, Scan = {}, Loc = Loc::here());
+Tile cumprod(const Tile&, int axis, Scan = {}, Loc = Loc::here());
+Tile cummax(const Tile&, int axis, Scan = {}, Loc = Loc::here());
+Tile cummin(const Tile&, int axis, Scan = {}, Loc = Loc::here());
 
 // a [M,K] times b [K,N]: f32 for 8-bit floats, f16, bf16 and f32, f64 for f64, i32 for i8. `acc +
 // dot(a, b)` and `acc += dot(a, b)` are one op.

@@ -218,6 +218,48 @@ TW_API tw_status tw_load(tw_value tensor, int n, const tw_operand* start, const 
                          const tw_operand* other, tw_value* out);
 TW_API tw_status tw_store(tw_value tensor, int n, const tw_operand* start, tw_operand value);
 
+// --- access by index tiles, atomics --------------------------------------------------------------
+// One index tile or number for each dimension; `other` as for tw_load.
+TW_API tw_status tw_gather(tw_value tensor, int n, const tw_operand* index, const tw_operand* other,
+                           tw_value* out);
+TW_API tw_status tw_scatter(tw_value tensor, int n, const tw_operand* index, tw_operand value);
+typedef enum tw_atomic_fn {
+  TW_ATOMIC_ADD,
+  TW_ATOMIC_MAX,
+  TW_ATOMIC_MIN,
+  TW_ATOMIC_AND,
+  TW_ATOMIC_OR,
+  TW_ATOMIC_XOR,
+  TW_ATOMIC_EXCHANGE,
+  TW_ATOMIC_CAS,
+  TW_ATOMIC_FN_WIDTH = 0x7fffffff
+} tw_atomic_fn;
+typedef enum tw_order {
+  TW_RELAXED,
+  TW_ACQUIRE,
+  TW_RELEASE,
+  TW_ACQ_REL,
+  TW_ORDER_WIDTH = 0x7fffffff
+} tw_order;
+typedef enum tw_scope {
+  TW_BLOCK,
+  TW_CLUSTER,
+  TW_DEVICE,
+  TW_SYSTEM,
+  TW_SCOPE_WIDTH = 0x7fffffff
+} tw_scope;
+// Each element changed at once: a window from scalars, or places by index tiles. `expected`: for
+// TW_ATOMIC_CAS only, NULL otherwise. `old` may be NULL.
+TW_API tw_status tw_atomic(tw_atomic_fn, tw_value tensor, int n, const tw_operand* where,
+                           const tw_operand* expected, tw_operand value, tw_order, tw_scope,
+                           tw_value* old);
+// Waits until the element compares so (TW_EQ to TW_GE) with `value`; `seen` may be NULL.
+TW_API tw_status tw_wait_until(tw_value tensor, int n, const tw_operand* index, int compare,
+                               tw_operand value, tw_scope, tw_value* seen);
+// Notes and errors after the launch.
+TW_API tw_status tw_device_print(const char* text, tw_operand value);
+TW_API tw_status tw_device_assert(tw_value condition, const char* text);
+
 // --- tiles --------------------------------------------------------------------------------------
 // One value everywhere; n = 0 makes a scalar of exactly that type.
 TW_API tw_status tw_full(tw_dtype, int n, const int64_t* dims, tw_operand value, tw_value* out);
@@ -227,20 +269,24 @@ TW_API tw_status tw_iota(tw_dtype, int n, const int64_t* dims, int axis, tw_valu
 // Element-wise operations by number of operands, and reductions. The names are those of tile.hpp;
 // where C++ writes an operator: neg -a, not ~a, div a / b, rem a % b, and or xor, shl shr, eq ne lt
 // le gt ge. `where` takes condition, yes, no.
-#define TW_UNARY_OPS(X) \
-  X(NEG, neg)           \
-  X(NOT, not )          \
-  X(ABS, abs) X(EXP, exp) X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) X(RSQRT, rsqrt) X(TANH, tanh)
-#define TW_BINARY_OPS(X)                                                                        \
-  X(ADD, add)                                                                                   \
-  X(SUB, sub)                                                                                   \
-  X(MUL, mul)                                                                                   \
-  X(DIV, div)                                                                                   \
-  X(REM, rem)                                                                                   \
-  X(FLOOR_DIV, floor_div) X(FLOOR_MOD, floor_mod) X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum)     \
-      X(MINIMUM, minimum) X(MAXIMUM_NUM, maximum_num) X(MINIMUM_NUM, minimum_num) X(AND, and)   \
-          X(OR, or) X(XOR, xor) X(SHL, shl) X(SHR, shr) X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) \
-              X(GT, gt) X(GE, ge)
+#define TW_UNARY_OPS(X)                                                                           \
+  X(NEG, neg)                                                                                     \
+  X(NOT, not )                                                                                    \
+  X(ABS, abs)                                                                                     \
+  X(EXP, exp)                                                                                     \
+  X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) X(RSQRT, rsqrt) X(TANH, tanh) X(LOG2, log2) X(SIN, sin) \
+      X(COS, cos) X(ERF, erf)
+#define TW_BINARY_OPS(X)                                                                    \
+  X(ADD, add)                                                                               \
+  X(SUB, sub)                                                                               \
+  X(MUL, mul)                                                                               \
+  X(DIV, div)                                                                               \
+  X(REM, rem)                                                                               \
+  X(FLOOR_DIV, floor_div)                                                                   \
+  X(FLOOR_MOD, floor_mod)                                                                   \
+  X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum) X(MINIMUM, minimum) X(MAXIMUM_NUM, maximum_num) \
+      X(MINIMUM_NUM, minimum_num) X(AND, and) X(OR, or) X(XOR, xor) X(SHL, shl) X(SHR, shr) \
+          X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) X(GT, gt) X(GE, ge)
 #define TW_TERNARY_OPS(X) X(FMA, fma) X(WHERE, where)
 #define TW_REDUCTIONS(X) \
   X(SUM, sum)            \
@@ -267,6 +313,20 @@ TW_API tw_status tw_apply(tw_op, int n, const tw_operand* operands, tw_value* ou
 // A reduction along one axis, which stays with size 1; TW_ALL_AXES: over everything, to a scalar.
 TW_API tw_status tw_reduce(tw_op, tw_value tile, int axis, tw_value* out);
 TW_API tw_status tw_cast(tw_value tile, tw_dtype, tw_value* out);
+// To an 8-bit float, with infinity or NaN for what is too large.
+TW_API tw_status tw_cast_nonfinite(tw_value tile, tw_dtype, tw_value* out);
+// Running TW_SUM, TW_PROD, TW_MAX or TW_MIN along an axis.
+TW_API tw_status tw_cumulate(tw_op, tw_value tile, int axis, int reverse, int exclusive,
+                             tw_value* out);
+// Tiles of one shape combined along an axis by a function, which is called once, to be recorded: it
+// gives n scalars from n on the left and n on the right. `first`, n scalars: NULL for an inclusive
+// scan; of an exclusive one the first place, of tw_reduce_by the result over nothing.
+typedef tw_status (*tw_combine)(void* context, int n, const tw_value* left, const tw_value* right,
+                                tw_value* result);
+TW_API tw_status tw_scan(int n, const tw_value* tiles, int axis, int reverse, const tw_value* first,
+                         tw_combine, void* context, tw_value* results);
+TW_API tw_status tw_reduce_by(int n, const tw_value* tiles, int axis, const tw_value* first,
+                              tw_combine, void* context, tw_value* results);
 TW_API tw_status tw_reshape(tw_value tile, int n, const int64_t* dims, tw_value* out);
 // n = 0: reverses the dimensions.
 TW_API tw_status tw_transpose(tw_value tile, int n, const int64_t* permutation, tw_value* out);

@@ -6,5 +6,6 @@
 #include "tilewright/dtype.hpp"
 #include "tilewright/error.hpp"
 #include "tilewright/runtime.hpp"
+#include "tilewright/scan.hpp"
 #include "tilewright/stream.hpp"
 #include "tilewright/tile.hpp"

@@ -1,7 +1,9 @@
 #include "ir/parser.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -391,6 +393,7 @@ class Parser {
         return;
       }
       case OpKind::load:
+      case OpKind::gather:
         use(d.operands);
         bracketed(d.operands);
         if (accept_word("other")) {
@@ -399,12 +402,19 @@ class Parser {
         }
         return;
       case OpKind::store:
+      case OpKind::scatter:
+      case OpKind::atomic:
+      case OpKind::atomic_scatter:
+      case OpKind::wait_until:
         use(d.operands);
         bracketed(d.operands);
         expect(",");
-        use(d.operands);
+        do use(d.operands);
+        while (accept(","));
         return;
       case OpKind::require:
+      case OpKind::print:
+      case OpKind::assert_:
         use(d.operands);
         expect(",");
         d.attrs[0] = string().i;
@@ -418,13 +428,22 @@ class Parser {
     const Token name = take();
     const int k = name.kind == TokenKind::word ? attr_index(d.kind, name.text) : -1;
     const AttrForm form = k < 0 ? AttrForm::payload : attr_form(d.kind, k);
-    if (form > AttrForm::perm && form != AttrForm::list)
+    if (form > AttrForm::word && form != AttrForm::list)
       fail_at(name, fmt::format("'{}' has no attribute {}", info(d.kind).name, describe(name)));
     expect("=");
     uint32_t& w = d.attrs[static_cast<size_t>(k)];
     w = 0;
     if (form == AttrForm::number) {
       w = static_cast<uint32_t>(integer(0, UINT32_MAX, "a number"));
+      return;
+    }
+    if (form == AttrForm::word) {
+      const auto words = words_of(d.kind, k);
+      const auto at = std::ranges::find(words, now_.text);
+      if (now_.kind != TokenKind::word || at == words.end())
+        fail(fmt::format("expected one of {}", fmt::join(words, ", ")));
+      w = static_cast<uint32_t>(at - words.begin());
+      take();
       return;
     }
     expect("[");
@@ -533,9 +552,14 @@ class Parser {
   }
 
   void region(OpId o, int r, int depth) {
-    static constexpr const char* words[][2] = {{"do", ""}, {"test", "do"}, {"then", "else"}};
+    static constexpr const char* words[][2] = {
+        {"do", ""}, {"test", "do"}, {"then", "else"}, {"combine", ""}};
     const OpKind kind = f_[o].kind;
-    expect_word(words[kind == OpKind::for_ ? 0 : kind == OpKind::while_ ? 1 : 2][r]);
+    const int row = kind == OpKind::for_     ? 0
+                    : kind == OpKind::while_ ? 1
+                    : kind == OpKind::if_    ? 2
+                                             : 3;
+    expect_word(words[row][r]);
     if (depth > max_region_depth)
       fail_at(now_, fmt::format("regions nest deeper than {}", max_region_depth));
     const BlockId b = f_.region(o, r);

@@ -227,7 +227,8 @@ class Printer {
         bracketed(" strides [", in.subspan(2 + rank));
         return;
       }
-      case OpKind::load: {
+      case OpKind::load:
+      case OpKind::gather: {
         const bool other = f_.attr(o, 0);
         if (in.size() < 1u + other) break;
         values(in.first(1));
@@ -241,7 +242,22 @@ class Printer {
         bracketed("[", in.subspan(1, in.size() - 2));
         values(in.last(1), ", ");
         return;
+      case OpKind::scatter:
+      case OpKind::atomic:
+      case OpKind::atomic_scatter:
+      case OpKind::wait_until: {
+        const bool cas = (f_[o].kind == OpKind::atomic || f_[o].kind == OpKind::atomic_scatter) &&
+                         static_cast<AtomicFn>(f_.attr(o, 0)) == AtomicFn::cas;
+        const size_t tiles = cas ? 2 : 1;
+        if (in.size() < 1 + tiles) break;
+        values(in.first(1));
+        bracketed("[", in.subspan(1, in.size() - 1 - tiles));
+        for (ValueId v : in.last(tiles)) values({&v, 1}, ", ");
+        return;
+      }
       case OpKind::require:
+      case OpKind::print:
+      case OpKind::assert_:
         values(in);
         out_ += ", ";
         quote(out_, f_.attr(o, 0) < f_.strings.size() ? f_.strings[f_.attr(o, 0)] : "");
@@ -271,6 +287,12 @@ class Printer {
         case AttrForm::bits:
           if (w || name != "inside") list.item(fmt::format("{}={}", name, bit_list(w)));
           break;
+        case AttrForm::word: {
+          const auto words = words_of(kind, k);
+          list.item(w < words.size() ? fmt::format("{}={}", name, words[w])
+                                     : fmt::format("{}={}", name, w));
+          break;
+        }
         case AttrForm::perm:
           list.item(fmt::format("{}={}", name, perm_list(o, w)));
           break;
@@ -318,9 +340,13 @@ class Printer {
   }
 
   void regions(OpId o, int indent) {
-    static constexpr const char* words[][2] = {{"do", ""}, {"test", "do"}, {"then", "else"}};
+    static constexpr const char* words[][2] = {
+        {"do", ""}, {"test", "do"}, {"then", "else"}, {"combine", ""}};
     const OpKind kind = f_[o].kind;
-    const int row = kind == OpKind::for_ ? 0 : kind == OpKind::while_ ? 1 : 2;
+    const int row = kind == OpKind::for_     ? 0
+                    : kind == OpKind::while_ ? 1
+                    : kind == OpKind::if_    ? 2
+                                             : 3;
     for (int r = 0; r < f_[o].num_regions; ++r) {
       const BlockId b = f_.region(o, r);
       out_ += ' ';

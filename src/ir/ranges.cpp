@@ -125,6 +125,10 @@ void RangeAnalysis::op(OpId o) {
       block(f_.region(o, 0));
       block(f_.region(o, 1));
       return;
+    case OpKind::scan:
+    case OpKind::reduce_custom:
+      block(f_.region(o, 0));
+      return;
     case OpKind::if_: {
       block(f_.region(o, 0));
       block(f_.region(o, 1));

@@ -29,6 +29,8 @@ constexpr Columns columns[] = {
 constexpr AttrForm form_of(std::string_view name) {
   if (name == "axes" || name == "inside") return AttrForm::bits;
   if (name == "perm") return AttrForm::perm;
+  if (name == "fn" || name == "order" || name == "scope" || name == "compare")
+    return AttrForm::word;
   if (name == "bounds") return AttrForm::bounds;
   if (name == "other") return AttrForm::other;
   if (name == "text") return AttrForm::text;
@@ -77,7 +79,55 @@ AttrForm attr_form(OpKind k, int index) {
                                                        : form_of(attr_name(k, index));
 }
 
+std::span<const std::string_view> words_of(OpKind k, int index) {
+  static constexpr std::string_view fns[] = {"add", "max", "min",      "and",
+                                             "or",  "xor", "exchange", "cas"};
+  static constexpr std::string_view orders[] = {"relaxed", "acquire", "release", "acq_rel"};
+  static constexpr std::string_view scopes[] = {"block", "cluster", "device", "system"};
+  static constexpr std::string_view compares[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+  const std::string_view name = attr_name(k, index);
+  if (name == "fn") return fns;
+  if (name == "order") return orders;
+  if (name == "scope") return scopes;
+  if (name == "compare") return compares;
+  return {};
+}
+
 int attr_index(OpKind k, std::string_view name) { return index_of(info(k).attributes, name); }
+
+OpKind element_op(AtomicFn fn) {
+  switch (fn) {
+    case AtomicFn::add:
+      return OpKind::add;
+    case AtomicFn::max:
+      return OpKind::maximum;
+    case AtomicFn::min:
+      return OpKind::minimum;
+    case AtomicFn::and_:
+      return OpKind::and_;
+    case AtomicFn::or_:
+      return OpKind::or_;
+    case AtomicFn::xor_:
+      return OpKind::xor_;
+    default:
+      return OpKind::none;
+  }
+}
+
+bool takes(AtomicFn fn, DType t) {
+  const bool whole = is_integer(t) && size_of(t) >= 4, wide = t == DType::f32 || t == DType::f64;
+  if (fn <= AtomicFn::min) return whole || wide || is_16bit_float(t);
+  return whole || (fn >= AtomicFn::exchange && wide);
+}
+
+bool synchronizes(const Func& f, OpId o) {
+  const OpKind k = f[o].kind;
+  if (k == OpKind::wait_until) return true;
+  return (k == OpKind::atomic || k == OpKind::atomic_scatter) &&
+         static_cast<MemoryOrder>(f.attr(o, 1)) != MemoryOrder::relaxed;
+}
+
+int value_operand(const Func& f, OpId o) { return 1 + f.type_of(f.operand(o, 0)).rank; }
 
 DType dot_result(DType factor) {
   return factor == DType::i8 ? DType::i32 : factor == DType::f64 ? DType::f64 : DType::f32;

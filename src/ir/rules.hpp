@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,7 @@ enum class AttrForm : uint8_t {
   number,   // axis=1
   bits,     // axes=[0, 2]
   perm,     // perm=[1, 0]: one nibble a dimension
+  word,     // order=acquire: an index into words_of
   bounds,   // within [:, %lo:%hi]
   other,    // `other %v` is present
   text,     // a quoted string
@@ -36,8 +38,23 @@ enum class AttrForm : uint8_t {
 // Name of attribute k and how it is written.
 std::string_view attr_name(OpKind, int k);
 AttrForm attr_form(OpKind, int k);
+// The words an attribute of that form is written with, by value.
+std::span<const std::string_view> words_of(OpKind, int k);
 // Index of the attribute of that name, -1 when the op has none.
 int attr_index(OpKind, std::string_view name);
+
+// What the attributes of atomics and waits mean, by value.
+enum class AtomicFn : uint8_t { add, max, min, and_, or_, xor_, exchange, cas };
+enum class MemoryOrder : uint8_t { relaxed, acquire, release, acq_rel };
+// The element-wise op an atomic applies; none for exchange and cas.
+OpKind element_op(AtomicFn);
+// The element types an atomic takes.
+bool takes(AtomicFn, DType);
+// Memory that other programs wrote may be seen after the op: nothing read before it may stand for
+// what is read after it.
+bool synchronizes(const Func&, OpId);
+// Index of the value of an op that writes a tensor: its tensor and starts or indices come before.
+int value_operand(const Func&, OpId);
 
 // What `dot` of two tiles of this type accumulates in.
 DType dot_result(DType factor);

@@ -297,6 +297,14 @@ void eval_elements(OpKind kind, DType in, DType out, int64_t count, const uint64
       return through_double(e, in, [](double x) { return std::log(x); });
     case OpKind::tanh:
       return through_double(e, in, [](double x) { return std::tanh(x); });
+    case OpKind::log2:
+      return through_double(e, in, [](double x) { return std::log2(x); });
+    case OpKind::sin:
+      return through_double(e, in, [](double x) { return std::sin(x); });
+    case OpKind::cos:
+      return through_double(e, in, [](double x) { return std::cos(x); });
+    case OpKind::erf:
+      return through_double(e, in, [](double x) { return std::erf(x); });
     case OpKind::rsqrt:
       return through_double(e, in, [](double x) { return 1 / std::sqrt(x); });
     case OpKind::sqrt:

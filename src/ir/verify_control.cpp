@@ -84,6 +84,76 @@ void rule_if(Check& c) {
   }
 }
 
+namespace {
+
+// Tiles of one shape, `scalars` scalars of their types, bounds; the region as ops.def says.
+bool combines(Check& c, bool scalars, int bounds_attr) {
+  const int n = c.f[c.op].num_results;
+  if (n < 1) {
+    c.fail("has no result");
+    return false;
+  }
+  const int tiles = scalars ? 2 * n : n;
+  if (!c.at_least(tiles) || !c.tiles(0, tiles)) return false;
+  const Type shape = c.type(0);
+  if (c.attr(0) >= shape.rank) {
+    c.fail("has axis {}, but {} dimensions", c.attr(0), shape.rank);
+    return false;
+  }
+  const auto args = c.f.args(c.f.region(c.op, 0));
+  if (args.size() != static_cast<size_t>(2 * n)) {
+    c.fail("gives its region {} arguments, got {}", 2 * n, args.size());
+    return false;
+  }
+  for (int k = 0; k < n; ++k) {
+    const Type scalar = scalar_type(c.type(k).dtype);
+    const size_t i = static_cast<size_t>(k), j = static_cast<size_t>(n + k);
+    if (with_dtype(c.type(k), shape.dtype) != shape) {
+      c.fail("needs tiles of one shape, got {} and {}", to_string(shape), to_string(c.type(k)));
+      return false;
+    }
+    if (c.f.type_of(args[i]) != scalar || c.f.type_of(args[j]) != scalar ||
+        (scalars && c.type(n + k) != scalar)) {
+      c.fail("needs {} beside operand {}", to_string(scalar), k);
+      return false;
+    }
+  }
+  if (ends_in_yield(c, 0) && !match(c, "values of its region", yielded(c, 0), "arguments of a side",
+                                    args.first(static_cast<size_t>(n))))
+    return false;
+  bool arithmetic = true;
+  for_each_op(c.f, c.f.region(c.op, 0), [&](OpId o) {
+    const OpKind kind = c.f[o].kind;
+    arithmetic &= kind == OpKind::yield || kind == OpKind::constant ||
+                  (is_elementwise(kind) && c.f.type_of(c.f.result(o)).is_scalar());
+  });
+  if (!arithmetic) {
+    c.fail("takes scalar arithmetic only in its region");
+    return false;
+  }
+  return c.bounds(tiles, c.attr(bounds_attr), shape.rank);
+}
+
+}  // namespace
+
+void rule_scan(Check& c) {
+  if (c.attr(1) > 1 || c.attr(2) > 1) return c.fail("has reverse and exclusive of 0 or 1");
+  if (!combines(c, c.attr(2), 3)) return;
+  for (int k = 0; k < c.f[c.op].num_results; ++k)
+    if (c.f.type_of(c.f.result(c.op, k)) != c.type(k))
+      return c.fail("gives the type of operand {} as result {}", k, k);
+}
+
+void rule_reduce_custom(Check& c) {
+  if (!combines(c, true, 1)) return;
+  for (int k = 0; k < c.f[c.op].num_results; ++k) {
+    Type t = c.type(k);
+    t.dims[c.attr(0)] = 1;
+    if (c.f.type_of(c.f.result(c.op, k)) != t)
+      return c.fail("gives {} as result {}", to_string(t), k);
+  }
+}
+
 // What it hands over is checked with the op around it.
 void rule_yield(Check&) {}
 

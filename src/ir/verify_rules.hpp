@@ -61,12 +61,16 @@ using Rule = void (*)(Check&);
 // The rule of an op. It may assume the counts of its row and operands that are defined.
 Rule rule_of(OpKind);
 
-#define TW_RULES(X)                                                                                           \
-  X(constant) X(dim) X(view) X(workspace) X(grid) X(require) X(program_id) X(for) X(while) X(if)  \
-  X(yield) X(neg) X(bits) X(wide_float) X(cast) X(cast_nonfinite) X(arith) X(int_arith) X(order) X(equal)           \
-  X(compare) X(fma) X(select) X(iota) X(broadcast) X(reshape) X(transpose) X(reduce_sum)          \
-  X(reduce) X(reduce_arg) X(reduce_bool) X(dot) X(load) X(store) X(lane_number) X(uniform) X(numbers) X(pick) \
-  X(buffer) X(remote) X(ld) X(st) X(shuffle) X(vote) X(barrier) X(ldmatrix) X(mma) X(copy_async)
+// clang-format off
+#define TW_RULES(X) \
+  X(constant) X(dim) X(view) X(workspace) X(grid) X(require) X(program_id) X(for) X(while) \
+  X(if) X(yield) X(neg) X(bits) X(wide_float) X(cast) X(cast_nonfinite) X(arith) X(int_arith) \
+  X(order) X(equal) X(compare) X(fma) X(select) X(iota) X(broadcast) X(reshape) X(transpose) \
+  X(reduce_sum) X(reduce) X(reduce_arg) X(reduce_bool) X(dot) X(load) X(store) X(scan) \
+  X(reduce_custom) X(gather) X(scatter) X(atomic) X(atomic_scatter) X(wait_until) X(print) \
+  X(assert) X(lane_number) X(uniform) X(numbers) X(pick) X(buffer) X(remote) X(ld) X(st) \
+  X(shuffle) X(vote) X(barrier) X(ldmatrix) X(mma) X(copy_async)
+// clang-format on
 #define TW_DECLARE_RULE(name) void rule_##name(Check&);
 TW_RULES(TW_DECLARE_RULE)
 #undef TW_DECLARE_RULE

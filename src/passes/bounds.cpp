@@ -29,18 +29,34 @@ class Bounds {
           drop_full(o, 2 + rank, value.dims);
           break;
         }
+        case OpKind::atomic:
+        case OpKind::atomic_scatter:
+        case OpKind::scatter: {
+          const Type value = f_.type_of(f_.operand(o, value_operand(f_, o)));
+          if (f_[o].kind == OpKind::atomic) f_.attrs(o)[4] |= inside(o, value);
+          drop_full(o, first_bound(o), value.dims);
+          break;
+        }
         case OpKind::dot: {
           const Type a = f_.type_of(f_.operand(o, 0));
           drop_full(o, 3, &a.dims[1]);
           break;
         }
-        default:
-          if (bounds_attr(f_[o].kind) >= 0) drop_full(o, 1, f_.type_of(f_.operand(o, 0)).dims);
+        default: {
+          if (bounds_attr(f_[o].kind) < 0) break;
+          const Type t = f_.type_of(f_.operand(o, 0));
+          drop_full(o, first_bound(o), t.dims);
+        }
       }
     });
   }
 
  private:
+  // Bounds are the last operands.
+  int first_bound(OpId o) const {
+    return f_[o].num_operands - std::popcount(f_.attr(o, bounds_attr(f_[o].kind)));
+  }
+
   uint32_t inside(OpId o, const Type& window) const {
     uint32_t bits = 0;
     for (int d = 0; d < window.rank; ++d)

@@ -53,6 +53,7 @@ class Cse {
     // merged.
     if (f_.level == Level::lane && effect != Effect::pure) return;
     if (effect == Effect::write) epoch_[memory_of(f_, f_.operand(o, 0)).i] = ++clock_;
+    if (synchronizes(f_, o)) for_all_memory(f_, [&](ValueId m) { epoch_[m.i] = ++clock_; });
     if ((effect != Effect::pure && effect != Effect::read) || op.num_results != 1) return;
     const uint32_t epoch = effect == Effect::read ? epoch_[memory_of(f_, f_.operand(o, 0)).i] : 0;
     const uint32_t h = hash(o, epoch);

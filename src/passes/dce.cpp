@@ -98,6 +98,10 @@ class Dce {
           yielded(0, k + 1);
         }
         return;
+      case OpKind::scan:
+      case OpKind::reduce_custom:  // its tiles are combined together
+        for (ValueId v : f_.operands(f_.terminator(f_.region(o, 0)))) need(v);
+        return;
       default:
         yielded(0, k);
         yielded(1, k);
@@ -141,6 +145,9 @@ class Dce {
         yields(0, 1, results);
         break;
       }
+      case OpKind::scan:
+      case OpKind::reduce_custom:
+        return;
       default:
         yields(0, 0, results);
         yields(1, 0, results);

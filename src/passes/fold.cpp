@@ -48,6 +48,10 @@ class Fold {
         return while_loop(o);
       case OpKind::if_:
         return branch(o);
+      case OpKind::scan:
+      case OpKind::reduce_custom:
+        block(f_.region(o, 0));
+        return f_[o].next;
       default:
         break;
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ir/func.hpp"
+#include "ir/rules.hpp"
 
 namespace tw::passes {
 
@@ -27,13 +28,25 @@ void keep_args(ir::Func&, ir::BlockId, size_t first, const std::vector<uint8_t>&
 // The number of trips of a `for` when it is known; nothing otherwise. Saturates at 2^63 - 1.
 std::optional<int64_t> trip_count(const ir::Func&, ir::OpId loop);
 
-// Calls f(memory) for every store in the regions of an op.
+// Calls f(memory) for every tensor parameter and workspace.
+template <class F>
+void for_all_memory(const ir::Func& func, F&& f) {
+  for (ir::ValueId v : func.args(func.host))
+    if (func.type_of(v).is_tensor()) f(ir::memory_of(func, v));
+  ir::for_each_op(func, func.host, [&](ir::OpId o) {
+    if (func[o].kind == ir::OpKind::workspace) f(func.result(o));
+  });
+}
+
+// Calls f(memory) for all memory that ops in the regions of an op may change: where they write, and
+// everything where they let other programs' stores in.
 template <class F>
 void for_each_write(const ir::Func& func, ir::OpId o, F&& f) {
   for (int r = 0; r < func[o].num_regions; ++r)
     ir::walk(func, func.region(o, r), [&](ir::OpId inner) {
       if (ir::info(func[inner].kind).effect == ir::Effect::write)
         f(ir::memory_of(func, func.operand(inner, 0)));
+      if (ir::synchronizes(func, inner)) for_all_memory(func, f);
     });
 }
 

@@ -4,6 +4,7 @@
 
 #include "runtime/cuda/memory.hpp"
 #include "runtime/param_facts.hpp"
+#include "runtime/reports.hpp"
 #include "support/error.hpp"
 
 namespace tw::runtime {
@@ -115,8 +116,13 @@ int64_t launch(const Variant& v, const Device& device, CallState& s) {
                 g[0], g[1], g[2]);
   for (detail::ArrayBody* a : s.arrays) cuda::note_use(a->owner, *s.stream);
   Workspaces workspaces(v, device, s);
-  v.code->executable->run(v.func, {s.tensors.data(), s.host.captures.data(), {g[0], g[1], g[2]}},
-                          {s.stream, v.static_name, s.dtypes, s.ranks});
+  ir::LaunchArgs args{s.tensors.data(), s.host.captures.data(), {g[0], g[1], g[2]}};
+  std::optional<Collected> collected;
+  if (v.reports) [[unlikely]]
+    args.reports = &collected.emplace(v.func);
+  v.code->executable->run(v.func, args, {s.stream, v.static_name, s.dtypes, s.ranks});
+  if (collected) [[unlikely]]
+    collected->finish();
   workspaces.give_back();
   return programs;
 }

@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "ir/ops.hpp"
+#include "runtime/reports.hpp"
 
 namespace tw::runtime {
 
@@ -60,9 +61,13 @@ Variant::Variant(const ir::Func& trace_func, std::shared_ptr<const Code> c)
     if (func[o].kind == ir::OpKind::workspace)
       workspace_ranks.push_back(func.type_of(func.result(o)).rank);
   });
+  reports = runtime::reports(func);
   std::vector<bool> seen(tensors + 1);
   ir::walk(func, func.body, [&](ir::OpId o) {
-    if (func[o].kind != ir::OpKind::store) return;
+    if (ir::info(func[o].kind).effect != ir::Effect::write ||
+        func[o].kind == ir::OpKind::wait_until || !func[o].num_operands ||
+        !func.type_of(func.operand(o, 0)).is_tensor())
+      return;
     const uint32_t t = tensor_of[ir::base_of(func, func.operand(o, 0)).i];
     if (!t || seen[t]) return;  // a workspace belongs to the call alone
     seen[t] = true;

@@ -59,6 +59,7 @@ struct Variant {
   std::vector<Guard> guards;
   std::vector<Stored> stored;
   std::vector<int> workspace_ranks;
+  bool reports = false;  // it prints or asserts
   std::shared_ptr<const Code> code;
   ir::Func func;  // code->func with the positions of this trace
   ir::HostProgram host;

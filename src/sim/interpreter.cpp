@@ -58,6 +58,7 @@ Machine::Machine(const ir::Func& func, const ir::LaunchArgs& a, const Interprete
 }
 
 void Machine::run_program(int64_t id) {
+  linear_program = id;
   program[2] = id % args.grid[2];
   program[1] = id / args.grid[2] % args.grid[1];
   program[0] = id / args.grid[2] / args.grid[1];

@@ -104,12 +104,16 @@ class Machine {
   // The part of a tile that bounds operands leave (ops.def: bounds), from operand `at` on.
   Box bounds(ir::OpId, const ir::Type& tile, uint32_t present, int at) const;
   Loc loc(ir::OpId) const;
+  // The address of an element of a view; every access goes through here. A usage error when the
+  // view reaches outside its tensor.
+  std::byte* address(ir::OpId, const View&, int64_t element, DType) const;
 
   const ir::Func& f;
   const ir::LaunchArgs& args;
   const InterpreterOptions& options;
   Random random;
   std::array<int64_t, ir::max_grid_rank> program{};
+  int64_t linear_program = 0;
   std::vector<Value> values;   // by ValueId
   std::vector<Value> yielded;  // of the region that ended last
 
@@ -121,6 +125,7 @@ class Machine {
 using Exec = void(Machine&, ir::OpId);
 Exec exec_constant, exec_dim, exec_stride, exec_view, exec_program_id, exec_for, exec_while,
     exec_if, exec_elementwise, exec_iota, exec_broadcast, exec_reshape, exec_transpose, exec_reduce,
-    exec_dot, exec_load, exec_store;
+    exec_dot, exec_load, exec_store, exec_gather, exec_scatter, exec_atomic, exec_atomic_scatter,
+    exec_wait_until, exec_print, exec_assert, exec_scan, exec_reduce_custom;
 
 }  // namespace tw::sim

@@ -40,18 +40,17 @@ Window window(Machine& m, ir::OpId o, const ir::Type& tile, uint32_t inside) {
   return w;
 }
 
-// The address of an element; every access goes through here.
-std::byte* address(Machine& m, ir::OpId o, const View& v, int64_t element, DType t) {
+}  // namespace
+
+std::byte* Machine::address(ir::OpId o, const View& v, int64_t element, DType t) const {
   if (element < v.first || element > v.last)
     usage_error(
-        m.loc(o),
+        loc(o),
         "this {} reaches element {} of a tensor whose elements lie in [{}, {}]: its view goes "
         "outside the tensor",
-        ir::info(m.f[o].kind).name, element, v.first, v.last);
+        ir::info(f[o].kind).name, element, v.first, v.last);
   return v.data + element * size_of(t);
 }
-
-}  // namespace
 
 void exec_dim(Machine& m, ir::OpId o) {
   *m.allocate(m.f.result(o)) =
@@ -92,7 +91,7 @@ void exec_load(Machine& m, ir::OpId o) {
   for_each_place(w.valid, [&](const Coords& c) {
     int64_t at = 0;
     for (int d = 0; d < t.rank; ++d) at += c[d] * strides[d];
-    out[at] = ir::load_element(t.dtype, address(m, o, *w.view, element(w, c), t.dtype));
+    out[at] = ir::load_element(t.dtype, m.address(o, *w.view, element(w, c), t.dtype));
   });
 }
 
@@ -111,7 +110,7 @@ void exec_store(Machine& m, ir::OpId o) {
   for_each_place(w.valid, [&](const Coords& c) {
     int64_t at = 0;
     for (int d = 0; d < t.rank; ++d) at += c[d] * strides[d];
-    ir::store_element(t.dtype, address(m, o, *w.view, element(w, c), t.dtype), in[at]);
+    ir::store_element(t.dtype, m.address(o, *w.view, element(w, c), t.dtype), in[at]);
   });
 }
 

@@ -113,8 +113,7 @@ bool Bounds::put(Val v, const Row& r) {
   return true;
 }
 
-Bounds::Row Bounds::united(Val a, const Row& b) {
-  Row r = row(a);
+Bounds::Row Bounds::united(Row r, const Row& b) {
   for (size_t d = 0; d < r.size(); ++d) r[d] = unite(r[d], b[d]);
   return r;
 }
@@ -160,14 +159,18 @@ void Bounds::op(uint32_t i) {
   const RawOp& o = rec_->ops[i];
   const std::span<const Val> in = rec_->operands(o);
   switch (o.kind) {
-    case OpKind::load: {
-      if (rec_->attr(o, 0)) return;  // other=: full
+    case OpKind::load:
+    case OpKind::atomic: {
+      if (o.kind == OpKind::load && rec_->attr(o, 0)) return;  // other=: full
       const ir::Type& t = rec_->type(o.result);
       Row r{};
+      if (o.kind == OpKind::atomic)
+        for (size_t k = 1 + t.rank; k < in.size(); ++k) r = united(r, row(in[k]));
       for (int d = 0; d < t.rank; ++d)
         if (!inside(in[1 + static_cast<size_t>(d)], in[0], d, t.dims[d]))
           r[static_cast<size_t>(d)] =
-              single({Atom::Kind::load, i, static_cast<uint32_t>(d), 0, 0, 0});
+              unite(r[static_cast<size_t>(d)],
+                    single({Atom::Kind::load, i, static_cast<uint32_t>(d), 0, 0, 0}));
       put(o.result, r);
       return;
     }
@@ -193,6 +196,14 @@ void Bounds::op(uint32_t i) {
       for (int d = 0; d < rec_->type(o.result).rank; ++d)
         s[static_cast<size_t>(d)] = r[rec_->attr(o, 0) >> (4 * d) & 15];
       put(o.result, s);
+      return;
+    }
+    case OpKind::scan:
+    case OpKind::reduce_custom: {
+      Row r{};
+      for (uint32_t k = 0; k < o.num_results; ++k) r = united(r, row(in[k]));
+      if (o.kind == OpKind::reduce_custom) r[rec_->attr(o, 0)] = 0;
+      for (uint32_t k = 0; k < o.num_results; ++k) put(o.result + k, r);
       return;
     }
     case OpKind::dot: {
@@ -228,7 +239,7 @@ void Bounds::op(uint32_t i) {
   const bool reduction =
       o.kind < OpKind::count ? ir::is_reduction(o.kind) : o.kind == raw_valid_count;
   if (in.empty() || !o.num_results) return;
-  if (equal && !reduction) {
+  if (equal && !reduction && !(o.kind == OpKind::gather || o.kind == OpKind::atomic_scatter)) {
     row_[o.result] = first_row;
     return;
   }

@@ -60,7 +60,8 @@ class Bounds {
   SetId widen(SetId, uint32_t size);
   SetId single(const Atom&);
   SetId choice(uint32_t op, uint32_t slot, uint32_t size, SetId then_set, SetId else_set);
-  Row united(Val a, const Row& b);
+  Row united(Row, const Row&);
+  Row united(Val a, const Row& b) { return united(row(a), b); }
   // What crosses the back edge of a loop, or leaves it.
   Row carried(const Row&, uint32_t loop);
   uint32_t carried(uint32_t atom, uint32_t loop);

@@ -55,12 +55,24 @@ class Canonicalizer {
   void emit(uint32_t op);
   void emit_plain(uint32_t op);
   void emit_load(uint32_t op);
+  void emit_gather(uint32_t op);
+  void emit_combine(uint32_t op);
+  // What an op needs before it can stand; a scan's last operands are made in its own block.
+  std::span<const Val> needed(const RawOp& o) const {
+    const auto all = rec_->operands(o);
+    const bool own = o.kind == OpKind::scan || o.kind == OpKind::reduce_custom;
+    return own ? all.first(all.size() - o.num_results) : all;
+  }
+  // While it lives, scopes from `depth` on are put away: those of a later region that are not
+  // around the one to be emitted.
+  struct InnerScopes;
   void emit_valid_count(uint32_t op);
   void emit_dot(uint32_t op, uint32_t dot, ValueId acc);
   Val missing(uint32_t op) const;
   bool available(Val v) const { return final_[v] || view_index_[v]; }
   void emit_region(uint32_t op);
   void emit_effect(uint32_t op);
+  void emit_report(uint32_t op);
   void place(OpId, uint32_t raw_block, uint32_t segment);
   Scope& scope_of(uint32_t raw_block) { return scopes_[depth_of_raw_[raw_block]]; }
 
@@ -108,7 +120,11 @@ class Canonicalizer {
   Pair pair_of_choice(uint32_t atom, int64_t size, At, int depth);
   Pair meet(Pair, Pair, uint32_t op);
   // Appends the bounds of a tile operand to `in`; returns the attribute bits.
-  uint32_t append_bounds(Val tile, uint32_t op, Ids& in);
+  uint32_t append_bounds(Val tile, uint32_t op, Ids& in) {
+    return append_bounds({&tile, 1}, op, in);
+  }
+  // The same for what all of several tiles of one shape leave; scalars and tensors have none.
+  uint32_t append_bounds(std::span<const Val> tiles, uint32_t op, Ids& in);
   bool atom_before(uint32_t a, uint32_t b) const;
   void sorted_atoms(SetId, InlineVector<uint32_t, 8>& out) const;
   ValueId float_value(Val, At, uint32_t atom, int depth = 0);

@@ -126,6 +126,14 @@ Tile unary(tw_op op, const Tile& a, Loc l) {
       return tw::rsqrt(a, l);
     case TW_TANH:
       return tw::tanh(a, l);
+    case TW_LOG2:
+      return tw::log2(a, l);
+    case TW_SIN:
+      return tw::sin(a, l);
+    case TW_COS:
+      return tw::cos(a, l);
+    case TW_ERF:
+      return tw::erf(a, l);
     default:
       TW_INTERNAL("operation {} has no unary form", static_cast<int>(op));
   }

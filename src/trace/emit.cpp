@@ -32,7 +32,7 @@ uint32_t Canonicalizer::loc(uint32_t op) {
 // The first value the op needs that is not there yet, in operand order; 0: it can be emitted.
 Val Canonicalizer::missing(uint32_t op) const {
   const RawOp& o = rec_->ops[op];
-  for (Val v : rec_->operands(o)) {
+  for (Val v : needed(o)) {
     v = rec_->resolve(v);
     if (!available(v) && !(fused_[op] && rec_->values[v].def == fused_[op])) return v;
   }
@@ -165,22 +165,39 @@ void Canonicalizer::emit_block(uint32_t raw, std::span<const uint32_t> carries, 
 
 void Canonicalizer::emit_effect(uint32_t op) {
   const RawOp& o = rec_->ops[op];
-  TW_CHECK(o.kind == OpKind::store, "an effect without an emitter");
   const auto raw = rec_->operands(o);
-  const int rank = o.num_operands - 2;
-  const Val value = raw[static_cast<size_t>(rank) + 1];
+  if (!rec_->type(raw[0]).is_tensor()) return emit_report(op);
+  const size_t rank = rec_->type(raw[0]).rank;
+  const bool window = o.kind == OpKind::store || o.kind == OpKind::atomic;
+  const ir::Type value = rec_->type(raw[1 + rank]);
   Ids in;
   in.push_back(view_value(view_of(raw[0]), op));
   uint32_t inside = 0;
-  for (int d = 0; d < rank; ++d) {
-    in.push_back(demand(raw[static_cast<size_t>(d) + 1]));
-    if (bounds_.inside(raw[static_cast<size_t>(d) + 1], raw[0], d, rec_->type(value).dims[d]))
+  for (size_t d = 0; d < rank; ++d)
+    if (window && bounds_.inside(raw[1 + d], raw[0], static_cast<int>(d), value.dims[d]))
       inside |= 1u << d;
-  }
-  in.push_back(demand(value));
-  const uint32_t bits = append_bounds(value, op, in);
-  const uint32_t attrs[] = {bits, inside};
-  const OpId s = out_->make(OpKind::store, in, {}, attrs, loc(op));
+  for (Val v : raw.subspan(1)) in.push_back(demand(v));
+  InlineVector<uint32_t, 8> attrs;
+  for (int k = 0; k < o.num_attrs; ++k) attrs.push_back(rec_->attr(o, k));
+  if (const int k = ir::bounds_attr(o.kind); k >= 0)
+    attrs[static_cast<size_t>(k)] = append_bounds(raw.subspan(1), op, in);
+  if (window) attrs[attrs.size() - 1] = inside;
+  Types types;
+  if (o.num_results) types.push_back(type_of(o.result));
+  const OpId s = out_->make(o.kind, in, types, attrs, loc(op));
+  if (o.num_results) final_[o.result] = out_->result(s);
+  Scope& scope = scope_of(o.block);
+  out_->append(scope.block, s);
+  scope.closers.push_back(s);
+}
+
+void Canonicalizer::emit_report(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  Ids in;
+  in.push_back(demand(rec_->operands(o)[0]));
+  uint32_t attrs[2] = {text_of(rec_->attr(o, 0)), 0};
+  if (o.kind == OpKind::print) attrs[1] = append_bounds(rec_->operands(o)[0], op, in);
+  const OpId s = out_->make(o.kind, in, {}, {attrs, o.num_attrs}, loc(op));
   Scope& scope = scope_of(o.block);
   out_->append(scope.block, s);
   scope.closers.push_back(s);
@@ -223,6 +240,13 @@ void Canonicalizer::emit(uint32_t op) {
     }
     case OpKind::load:
       emit_load(op);
+      return;
+    case OpKind::gather:
+      emit_gather(op);
+      return;
+    case OpKind::scan:
+    case OpKind::reduce_custom:
+      emit_combine(op);
       return;
     case OpKind::dot:
       emit_dot(op, op, raw.size() == 3 ? demand(raw[2]) : ValueId{});
@@ -304,6 +328,19 @@ void Canonicalizer::emit_load(uint32_t op) {
   final_[o.result] = out_->result(f);
 }
 
+void Canonicalizer::emit_gather(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  const auto raw = rec_->operands(o);
+  Ids in;
+  in.push_back(view_value(view_of(raw[0]), op));
+  for (Val v : raw.subspan(1)) in.push_back(demand(v));
+  const uint32_t attrs[] = {rec_->attr(o, 0)};
+  const ir::TypeId id = type_of(o.result);
+  const OpId f = out_->make(OpKind::gather, in, {&id, 1}, attrs, loc(op));
+  place(f, o.block, o.segment);
+  final_[o.result] = out_->result(f);
+}
+
 // `op` is where it stands (a fused add, or the dot itself).
 void Canonicalizer::emit_dot(uint32_t op, uint32_t dot, ValueId acc) {
   const RawOp& o = rec_->ops[op];
@@ -371,6 +408,54 @@ void Canonicalizer::bind_parts(Val raw, Val like, std::span<const ValueId> parts
   view_index_[raw] = new_view(v);
 }
 
+// A region without effects may be demanded from inside a later region. That one's scopes are not
+// around this one, and nothing of it may float there.
+struct Canonicalizer::InnerScopes {
+  InnerScopes(Canonicalizer& c, uint32_t depth)
+      : c(c),
+        inner(std::make_move_iterator(c.scopes_.begin() + depth),
+              std::make_move_iterator(c.scopes_.end())) {
+    c.scopes_.resize(depth);
+  }
+  void restore() {
+    c.scopes_.insert(c.scopes_.end(), std::make_move_iterator(inner.begin()),
+                     std::make_move_iterator(inner.end()));
+  }
+  Canonicalizer& c;
+  std::vector<Scope> inner;
+};
+
+// Raw attributes: those of the op, then the raw block, its first argument, the number of tiles.
+void Canonicalizer::emit_combine(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  const auto raw = rec_->operands(o);
+  const uint32_t n = o.num_results, own = o.num_attrs - 3u;
+  const uint32_t raw_block = rec_->attr(o, static_cast<int>(own));
+  const Val arg = rec_->attr(o, static_cast<int>(own) + 1);
+  Ids in;
+  for (Val v : needed(o)) in.push_back(demand(v));
+  InlineVector<uint32_t, 8> attrs;
+  for (uint32_t k = 0; k < own; ++k) attrs.push_back(rec_->attr(o, static_cast<int>(k)));
+  attrs[own - 1] = append_bounds(raw.first(n), op, in);
+  Types types;
+  for (uint32_t k = 0; k < n; ++k) types.push_back(type_of(o.result + k));
+  const OpId f = out_->make(o.kind, in, types, attrs, loc(op));
+  const BlockId block = out_->region(f, 0);
+  const uint32_t depth = depth_of_raw_[o.block] + 1;
+  InnerScopes put_away(*this, depth);
+  if (block_depth_.size() <= block.i) block_depth_.resize(block.i + 16);
+  block_depth_[block.i] = depth_of_raw_[raw_block] = depth;
+  scopes_.push_back({raw_block, block, {}, {}});
+  for (uint32_t k = 0; k < 2 * n; ++k) final_[arg + k] = out_->add_arg(block, type_of(arg + k));
+  Ids yields;
+  for (Val v : raw.last(n)) yields.push_back(demand(v));
+  out_->append(block, out_->make(OpKind::yield, yields, {}, {}, loc(op)));
+  scopes_.pop_back();
+  put_away.restore();
+  place(f, o.block, o.segment);
+  for (uint32_t k = 0; k < n; ++k) final_[o.result + k] = out_->result(f, static_cast<int>(k));
+}
+
 void Canonicalizer::emit_region(uint32_t op) {
   const RawOp& o = rec_->ops[op];
   const RawRegion& g = rec_->regions[o.region];
@@ -384,12 +469,8 @@ void Canonicalizer::emit_region(uint32_t op) {
     part_types(k.result, types);
   }
   const OpId f = out_->make(o.kind, in, types, {}, loc(op));
-  // A region without effects may be demanded from inside a later region. That one's scopes are not
-  // around this one, and nothing of it may float there.
   const uint32_t depth = depth_of_raw_[o.block] + 1;
-  std::vector<Scope> inner(std::make_move_iterator(scopes_.begin() + depth),
-                           std::make_move_iterator(scopes_.end()));
-  scopes_.resize(depth);
+  InnerScopes put_away(*this, depth);
   for (int b = 0; b < 2; ++b) {
     const BlockId block = b < (*out_)[f].num_regions ? out_->region(f, b) : BlockId{};
     if (!block) break;
@@ -421,8 +502,7 @@ void Canonicalizer::emit_region(uint32_t op) {
       out_->append(block, out_->make(OpKind::yield, yields, {}, {}, loc(op)));
     }
   }
-  scopes_.insert(scopes_.end(), std::make_move_iterator(inner.begin()),
-                 std::make_move_iterator(inner.end()));
+  put_away.restore();
   Ids all;
   for (ValueId v : out_->results(f)) all.push_back(v);
   size_t at = 0;

@@ -16,12 +16,14 @@ void Canonicalizer::varies(At at, uint32_t atom) {
   while (around > 1 && rec_->blocks[around].parent != parent)
     around = rec_->ops[rec_->blocks[around].parent].block;
   const char* what = parent && rec_->ops[parent].kind == OpKind::if_ ? "branch" : "loop";
+  const bool is_load = rec_->ops[load].kind == OpKind::load;
   usage_error(rec_->locs[load],
-              "this load may reach past an edge, and how far varies inside the {} at line {}, but "
-              "its result is used {} (at line {}), where the valid part is unknown: give other= to "
-              "the load: load(x, start, size, other)",
-              what, parent ? rec_->locs[parent].line : rec_->locs[load].line,
-              around > 1 ? "in a later trip" : "outside of that", rec_->locs[at.op].line);
+              "this {} may reach past an edge, and how far varies inside the {} at line {}, but "
+              "its result is used {} (at line {}), where the valid part is unknown: {}",
+              is_load ? "load" : "atomic", what,
+              parent ? rec_->locs[parent].line : rec_->locs[load].line,
+              around > 1 ? "in a later trip" : "outside of that", rec_->locs[at.op].line,
+              is_load ? "give other= to the load: load(x, start, size, other)" : "use it there");
 }
 
 // The final value of a raw index, where `at` can see it; made there when nothing emitted it yet.
@@ -168,13 +170,18 @@ Canonicalizer::Pair Canonicalizer::pair_of_set(SetId s, int64_t size, At at, int
   return p;
 }
 
-uint32_t Canonicalizer::append_bounds(Val tile, uint32_t op, Ids& in) {
-  const Val v = rec_->resolve(tile);
-  if (!bounds_.bounded(v)) return 0;
-  const ir::Type& t = rec_->type(v);
+uint32_t Canonicalizer::append_bounds(std::span<const Val> tiles, uint32_t op, Ids& in) {
+  SetId sets[ir::max_tile_rank] = {};
+  ir::Type t;
+  for (Val tile : tiles) {
+    const Val v = rec_->resolve(tile);
+    if (!bounds_.bounded(v)) continue;
+    t = rec_->type(v);
+    for (int d = 0; d < t.rank; ++d) sets[d] = bounds_.unite(sets[d], bounds_.set(v, d));
+  }
   uint32_t bits = 0;
   for (int d = 0; d < t.rank; ++d) {
-    const Pair p = pair_of(bounds_.set(v, d), t.dims[d], op);
+    const Pair p = pair_of(sets[d], t.dims[d], op);
     if (p.lo) in.push_back(p.lo), bits |= 1u << (2 * d);
     if (p.hi) in.push_back(p.hi), bits |= 2u << (2 * d);
   }

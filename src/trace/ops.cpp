@@ -183,6 +183,10 @@ TW_UNARY(log, wide)
 TW_UNARY(sqrt, wide)
 TW_UNARY(rsqrt, wide)
 TW_UNARY(tanh, wide)
+TW_UNARY(log2, wide)
+TW_UNARY(sin, wide)
+TW_UNARY(cos, wide)
+TW_UNARY(erf, wide)
 #undef TW_UNARY
 
 Tile fma(const Arg& a, const Arg& b, const Arg& c) {

@@ -61,11 +61,30 @@ Val Recorder::op_typed(OpKind kind, std::span<const Val> in, uint32_t type_id,
   return result;
 }
 
+Val Recorder::op_results(OpKind kind, std::span<const Val> in, std::span<const ir::Type> types,
+                         std::span<const uint32_t> attributes, Loc loc) {
+  const Val first = op(kind, in, types[0], attributes, loc);
+  const uint32_t id = static_cast<uint32_t>(ops.size() - 1);
+  for (const ir::Type& t : types.subspan(1)) values.push_back({intern(t), id});
+  ops[id].num_results = static_cast<uint16_t>(types.size());
+  return first;
+}
+
 void Recorder::effect(OpKind kind, std::span<const Val> in, std::span<const uint32_t> attributes,
                       Loc loc) {
   op(kind, in, {}, attributes, loc);
-  const uint32_t id = static_cast<uint32_t>(ops.size() - 1);
-  ops[id].num_results = 0;
+  ops.back().num_results = 0;
+  cut(static_cast<uint32_t>(ops.size() - 1));
+}
+
+Val Recorder::effect_result(OpKind kind, std::span<const Val> in, const ir::Type& t,
+                            std::span<const uint32_t> attributes, Loc loc) {
+  const Val result = op(kind, in, t, attributes, loc);
+  cut(static_cast<uint32_t>(ops.size() - 1));
+  return result;
+}
+
+void Recorder::cut(uint32_t id) {
   RawBlock& b = blocks[block];
   (b.first_effect ? ops[b.last_effect].next_effect : b.first_effect) = id;
   b.last_effect = id;
@@ -149,12 +168,7 @@ void Recorder::close(uint32_t region) {
   r.effect = blocks[r.block[0]].first_effect || (r.block[1] && blocks[r.block[1]].first_effect);
   block = o.block;
   o.segment = blocks[block].segments;
-  if (r.effect) {
-    RawBlock& b = blocks[block];
-    (b.first_effect ? ops[b.last_effect].next_effect : b.first_effect) = r.op;
-    b.last_effect = r.op;
-    ++b.segments;
-  }
+  if (r.effect) cut(r.op);
   --open_regions;
 }
 

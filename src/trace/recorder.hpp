@@ -118,7 +118,13 @@ class Recorder {
   Val op(OpKind k, std::initializer_list<Val> operands, const ir::Type& t, Loc l) {
     return op(k, std::span(operands.begin(), operands.size()), t, {}, l);
   }
+  // An op with several results, which are consecutive; returns the first.
+  Val op_results(OpKind, std::span<const Val> operands, std::span<const ir::Type>,
+                 std::span<const uint32_t> attributes, Loc);
   void effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes, Loc);
+  // An effect that gives a value.
+  Val effect_result(OpKind, std::span<const Val> operands, const ir::Type&,
+                    std::span<const uint32_t> attributes, Loc);
   void host_effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes,
                    Loc);
   Val constant(DType, uint64_t bits, Loc);
@@ -169,6 +175,7 @@ class Recorder {
   uint32_t open_regions = 0;
 
  private:
+  void cut(uint32_t op);
   uint32_t type_cache_[ir::type_cache_size] = {};
 };
 

@@ -35,6 +35,12 @@ class Trace {
 
   // --- the ring ---------------------------------------------------------------------------------
   void link(Handle&) noexcept;
+  template <class F>
+  void each_handle(F f) const {
+    for (const Handle* h = detail::HandleAccess::next(ring_); h != &ring_;
+         h = detail::HandleAccess::next(*h))
+      f(*h);
+  }
   // The value of a handle, or the error that says why it has none.
   Val use(const Handle&, Loc);
 

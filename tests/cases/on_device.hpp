@@ -18,6 +18,8 @@ namespace tw::test {
 inline constexpr double inf = std::numeric_limits<double>::infinity();
 inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
+// Those that run tile programs as they are: for ops that are not lowered to threads.
+inline auto tile_devices() { return testing::Values(DeviceKind::interpreter, DeviceKind::cpu); }
 inline auto every_device() {
   return testing::Values(DeviceKind::interpreter, DeviceKind::cpu, DeviceKind::sim,
                          DeviceKind::cuda);
@@ -183,8 +185,9 @@ inline void expect_values(const std::vector<double>& expected, const Array& actu
 
 }  // namespace tw::test
 
-// The fixture of one case.
-#define TW_CASE(id)                                          \
-  class id : public tw::test::OnDevice {};                   \
-  INSTANTIATE_TEST_SUITE_P(on, id, tw::test::every_device(), \
+// The fixture of one case, on all devices or on some.
+#define TW_CASE_ON(id, devices)             \
+  class id : public tw::test::OnDevice {};  \
+  INSTANTIATE_TEST_SUITE_P(on, id, devices, \
                            [](const auto& info) { return std::string(tw::name_of(info.param)); })
+#define TW_CASE(id) TW_CASE_ON(id, tw::test::every_device())

@@ -177,6 +177,51 @@ body:
 }
 )";
 
-inline constexpr std::string_view kernels[] = {softmax, matmul, every_op};
+inline constexpr std::string_view memory_ops =
+    R"(kernel memory(%x: tensor<f32, 2> {unit=1, align=16}, %c: tensor<i32, 1> {align=4}, %q: tensor<f8e4m3, 1>) {
+host:
+    %0 = constant 0 : i64
+    %1 = constant 1.5 : f32
+    %2 = constant 3 : i32
+    %3 = constant 0 : i32
+    %4 = dim %x {axis=0} : i64
+body:
+    %5 = iota {axis=0} : tile<i32, 8>
+    %6 = gather %x[%5, %5] other %1 : tile<f32, 8>
+    %7 = gather %x[%5, %5] : tile<f32, 8>
+    %8 = log2 %6 : tile<f32, 8>
+    %9 = sin %8 : tile<f32, 8>
+    %10 = cos %9 : tile<f32, 8>
+    %11 = erf %10 : tile<f32, 8>
+    scatter %x[%5, %5], %11 within [:%4]
+    %12 = cast_nonfinite %7 : tile<f8e4m3, 8>
+    store %q[%0], %12
+    %13 = constant -448.0 : f8e4m3
+    %14 = constant nan : f8e5m2
+    %15 = constant -inf : f8e5m2
+    %16 = constant -128 : i8
+    %17 = broadcast %2 : tile<i32, 8>
+    %18 = atomic %c[%0], %17 {fn=max, order=relaxed, scope=device} within [%0:%4] : tile<i32, 8>
+    %19 = atomic_scatter %c[%5], %18, %17 {fn=cas, order=acq_rel, scope=system} : tile<i32, 8>
+    %20 = wait_until %c[%0], %3 {compare=ge, scope=block} : i32
+    print %19, "after" within [:%4]
+    %21 = eq %20, %20 : mask
+    assert %21, "never"
+    %22, %23 = scan %6, %17, %1, %2 {axis=0, reverse=1, exclusive=1} within [:%4] : tile<f32, 8>, tile<i32, 8> combine (%24: f32, %25: i32, %26: f32, %27: i32) {
+      %28 = mul %24, %26 : f32
+      %29 = add %25, %27 : i32
+      yield %28, %29
+    }
+    %30 = reduce_custom %22, %1 {axis=0} : tile<f32, 1> combine (%31: f32, %32: f32) {
+      yield %32
+    }
+    scatter %x[%5, %5], %22
+    scatter %c[%5], %23
+    %33 = reshape %30 : f32
+    print %33, "last"
+}
+)";
+
+inline constexpr std::string_view kernels[] = {softmax, matmul, every_op, memory_ops};
 
 }  // namespace tw::test

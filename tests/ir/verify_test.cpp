@@ -198,6 +198,57 @@ TEST(Verify, Memory) {
             "k:17: 'view' starts from a parameter or a workspace, not from another view");
 }
 
+TEST(Verify, IndexedMemory) {
+  const std::string ints = "%k = iota {axis=0} : tile<i64, 4x8>\n";
+  EXPECT_EQ(body(ints + "%0 = gather %x[%k, %I] : tile<f32, 4x8>"), "");
+  EXPECT_EQ(body("%0 = gather %x[%I] : tile<f32, 4x8>"),
+            "k:16: 'gather' needs an index for each of the 2 dimensions of tensor<f32, 2>");
+  EXPECT_EQ(body("%0 = gather %x[%I, %T] : tile<f32, 4x8>"),
+            "k:16: 'gather' needs a tile of i32 or i64 as index, got tile<f32, 4x8>");
+  EXPECT_EQ(body("%0 = gather %x[%I, %w] : tile<f32, 4x8>"),
+            "k:16: 'gather' needs indices of one shape, got tile<i32, 4x8> and i32");
+  EXPECT_EQ(body("%0 = gather %x[%I, %I] other %d : tile<f32, 4x8>"),
+            "k:16: 'gather' needs f32 outside the view, got f64");
+  EXPECT_EQ(body("%0 = gather %x[%I, %I] : tile<f64, 4x8>"),
+            "k:16: 'gather' gives tile<f32, 4x8>, but its result is tile<f64, 4x8>");
+  EXPECT_EQ(body("scatter %x[%I, %I], %B"),
+            "k:16: 'scatter' needs tile<f32, 4x8> as operand 3, got tile<bf16, 4x8>");
+  EXPECT_EQ(
+      body("%0 = atomic %x[%n, %n], %T {fn=or, order=relaxed, scope=device} : tile<f32, 4x8>"),
+      "k:16: 'atomic' or does not take tensor<f32, 2>");
+  EXPECT_EQ(
+      body("%0 = atomic %x[%n, %n], %B {fn=add, order=relaxed, scope=device} : tile<f32, 4x8>"),
+      "k:16: 'atomic' on tensor<f32, 2> takes a tile of that type and rank, got tile<bf16, "
+      "4x8>");
+  EXPECT_EQ(body("%0 = atomic %x[%n, %n], %T, %U {fn=cas, order=relaxed, scope=device} : "
+                 "tile<f32, 4x8>"),
+            "k:16: 'atomic' needs tile<f32, 4x8> as operand 4, got tile<f32, 8x4>");
+  EXPECT_EQ(body("%0 = wait_until %x[%n, %n], %f {compare=eq, scope=device} : f32"),
+            "k:16: 'wait_until' does not wait for f32");
+  EXPECT_EQ(body("assert %M, \"all\""), "k:16: 'assert' needs a mask, got tile<mask, 4x8>");
+}
+
+TEST(Verify, Scans) {
+  const auto scan = [](std::string_view head, std::string_view inside) {
+    return body(fmt::format("{} combine (%l: f32, %r: f32) {{\n{}\n}}", head, inside));
+  };
+  const std::string_view plain = "%0 = scan %T {axis=1, reverse=0, exclusive=0} : tile<f32, 4x8>";
+  EXPECT_EQ(scan(plain, "%s = add %l, %r : f32\nyield %s"), "");
+  EXPECT_EQ(scan(plain, "%s = add %T, %T : tile<f32, 4x8>\nyield %l"),
+            "k:16: 'scan' takes scalar arithmetic only in its region");
+  EXPECT_EQ(scan(plain, "yield %d"),
+            "k:16: 'scan' differs in type at 0: f64 in values of its region, f32 in arguments of a "
+            "side");
+  EXPECT_EQ(scan("%0 = scan %T {axis=2, reverse=0, exclusive=0} : tile<f32, 4x8>", "yield %l"),
+            "k:16: 'scan' has axis 2, but 2 dimensions");
+  EXPECT_EQ(scan("%0 = scan %T, %d {axis=1, reverse=0, exclusive=1} : tile<f32, 4x8>", "yield %l"),
+            "k:16: 'scan' needs f32 beside operand 0");
+  EXPECT_EQ(scan("%0 = scan %B {axis=1, reverse=0, exclusive=0} : tile<bf16, 4x8>", "yield %l"),
+            "k:16: 'scan' needs bf16 beside operand 0");
+  EXPECT_EQ(scan("%0 = reduce_custom %T, %f {axis=1} : tile<f32, 4x8>", "yield %l"),
+            "k:16: 'reduce_custom' gives tile<f32, 4x1> as result 0");
+}
+
 TEST(Verify, Launch) {
   EXPECT_EQ(host("grid"), "k:3: 'grid' has 1 to 3 extents, got 0");
   EXPECT_EQ(host("grid %f"), "k:3: 'grid' needs an i64 as operand 0, got f32");

@@ -95,7 +95,8 @@ TEST(LlvmElements, CastsToFloat8WithInfinities) {
 // The interpreter computes in f64 and rounds once, so 4 ulp of the true value are at most 4 of its
 // result plus half. Infinities, NaN, signs and subnormals are among the inputs.
 TEST(LlvmElements, TranscendentalsStayWithinFourUlp) {
-  for (OpKind op : {OpKind::exp, OpKind::exp2, OpKind::log, OpKind::tanh, OpKind::rsqrt})
+  for (OpKind op : {OpKind::exp, OpKind::exp2, OpKind::log, OpKind::tanh, OpKind::rsqrt,
+                    OpKind::log2, OpKind::sin, OpKind::cos, OpKind::erf})
     for (DType t : {f32, f64}) {
       check(op, {t}, t, {.ulps = 4});
       const std::string text = fmt::format(R"(

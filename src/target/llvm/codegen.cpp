@@ -86,6 +86,18 @@ void Codegen::op(OpId o) {
                  : store_single(o);
     case OpKind::dot:
       return dot(o);
+    case OpKind::scatter:
+    case OpKind::atomic:
+    case OpKind::atomic_scatter:
+      return write_indexed(o);
+    case OpKind::wait_until:
+      return wait_until(o);
+    case OpKind::print:
+    case OpKind::assert_:
+      return report(o);
+    case OpKind::scan:
+    case OpKind::reduce_custom:
+      return scan(o);
     default:
       break;
   }
@@ -119,6 +131,8 @@ void Codegen::single(OpId o) {
       return set_scalar(r, scalar(f_.operand(o, 0)));
     case OpKind::load:
       return set_scalar(r, load_single(o));
+    case OpKind::gather:
+      return set_scalar(r, gather(o, Point{}, true).v);
     default:
       break;
   }

@@ -2,6 +2,7 @@
 //   codegen.cpp  entry, program loop, ops in order      control.cpp  for, while, if
 //   nest.cpp     loop nests: full vectors, then a tail   lanes.cpp    values at a point of a nest
 //   memory.cpp   tensors and buffers                     reduce.cpp, dot.cpp
+//   indexed.cpp  gather, scatter, atomics                scan.cpp
 #pragma once
 
 #include <array>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "ir/func.hpp"
+#include "ir/rules.hpp"
 #include "target/llvm/elements.hpp"
 #include "target/llvm/plan.hpp"
 
@@ -192,6 +194,32 @@ class Codegen {
   void stream_store(DType, const V& value, const V& pointer, int64_t aligned, int align);
   V larger_than_cache(ir::ValueId tensor);
   V vector_load(DType, const V& pointer, const V& stride, int align, const V* mask, const V& other);
+
+  // --- indexed.cpp
+  struct Place {
+    V ok, offset;  // inside the view; in elements
+  };
+  Place place_of(const View&, std::span<const ir::ValueId> index, std::span<const Lane> at,
+                 int lanes);
+  Lane gather(ir::OpId, const Point&, bool single);
+  void each_element(const Box&, int rank, const std::function<void(const Point&)>&);
+  void write_indexed(ir::OpId);
+  // A buffer that holds the value over `demand`: its own, or a new one.
+  Buffer buffered(ir::ValueId, const Demand&);
+  V atomic(ir::OpId, const View&, const V& at, const V& value, const V& expected);
+  V changed(ir::AtomicFn, DType, const V& old, const V& value);
+  void aligned(ir::OpId, const View&) const;
+  void wait_until(ir::OpId);
+  void report(ir::OpId);  // print, assert
+
+  // --- scan.cpp
+  struct Part {
+    DType dtype;
+    std::optional<Buffer> buffer;
+    V slot;
+  };
+  void scan(ir::OpId);
+  void write_part(const Part&, const Point&, const V&);
 
   // --- reduce.cpp, dot.cpp
   void reduce(ir::OpId);

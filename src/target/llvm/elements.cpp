@@ -245,6 +245,10 @@ V Elements::op(OpKind op, DType in, DType result, std::span<const V> v, int lane
     case OpKind::exp2:
     case OpKind::log:
     case OpKind::tanh:
+    case OpKind::log2:
+    case OpKind::sin:
+    case OpKind::cos:
+    case OpKind::erf:
     case OpKind::sqrt:
     case OpKind::rsqrt:
       return unary_float(op, in, v[0], lanes);

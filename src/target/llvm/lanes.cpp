@@ -61,6 +61,8 @@ Lane Codegen::eval_op(ValueId v, const Point& p) {
       return {constant(t.dtype, f_.constant_bits(o), 1), false};
     case OpKind::load:
       return load(o, p);
+    case OpKind::gather:
+      return gather(o, p, false);
     case OpKind::iota: {
       const int axis = static_cast<int>(f_.attr(o, 0));
       if (axis != p.vec) return {el_.cast(DType::i64, t.dtype, p.at[axis].v, 1), false};

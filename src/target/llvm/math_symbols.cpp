@@ -16,7 +16,8 @@ struct Function {
   const char* name;
 };
 constexpr Function functions[] = {
-    {OpKind::exp, "exp"}, {OpKind::exp2, "exp2"}, {OpKind::log, "log"}, {OpKind::tanh, "tanh"}};
+    {OpKind::exp, "exp"},   {OpKind::exp2, "exp2"}, {OpKind::log, "log"}, {OpKind::tanh, "tanh"},
+    {OpKind::log2, "log2"}, {OpKind::sin, "sin"},   {OpKind::cos, "cos"}, {OpKind::erf, "erf"}};
 
 std::vector<MathSymbol> resolve() {
   std::vector<MathSymbol> out;
@@ -26,6 +27,14 @@ std::vector<MathSymbol> resolve() {
   add("memmove", &std::memmove);
   add("fmaf", &::fmaf);
   add("fma", static_cast<double (*)(double, double, double)>(&::fma));
+  add("log2f", &::log2f);
+  add("sinf", &::sinf);
+  add("cosf", &::cosf);
+  add("erff", &::erff);
+  add("log2", static_cast<double (*)(double)>(&::log2));
+  add("sin", static_cast<double (*)(double)>(&::sin));
+  add("cos", static_cast<double (*)(double)>(&::cos));
+  add("erf", static_cast<double (*)(double)>(&::erf));
   add("expf", &::expf);
   add("exp2f", &::exp2f);
   add("logf", &::logf);

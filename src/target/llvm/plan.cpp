@@ -1,6 +1,7 @@
 #include "target/llvm/plan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -18,17 +19,13 @@ using ir::ValueId;
 
 namespace {
 
+constexpr uint32_t every_memory = UINT32_MAX;  // written by what lets other programs' stores in
 constexpr int max_depth = 100;  // of virtual operands: bounds the recursion of evaluation
 constexpr int max_points = 32;  // of virtual operands: bounds the code of one element
 constexpr int costly = 8;  // operations an element, from which recomputing is worse than storing
 
 int own_cost(const Func& f, OpId o) {
   switch (f[o].kind) {
-    case OpKind::exp:
-    case OpKind::exp2:
-    case OpKind::log:
-    case OpKind::tanh:
-      return 16;
     case OpKind::div:
     case OpKind::sqrt:
     case OpKind::rsqrt:
@@ -44,7 +41,7 @@ int own_cost(const Func& f, OpId o) {
     case OpKind::reshape:
       return 0;
     default:
-      return 1;
+      return info(f[o].kind).cls == ir::OpClass::bounded ? 16 : 1;
   }
 }
 
@@ -54,7 +51,7 @@ bool makes_loops(const Func& f, OpId o) {
   if (k == OpKind::reshape)
     return !drops_unit_dims_only(f.type_of(f.operand(o, 0)), f.type_of(f.result(o)));
   return !(ir::is_elementwise(k) || k == OpKind::broadcast || k == OpKind::transpose ||
-           k == OpKind::load || k == OpKind::iota || k == OpKind::constant);
+           k == OpKind::load || k == OpKind::gather || k == OpKind::iota || k == OpKind::constant);
 }
 
 }  // namespace
@@ -168,17 +165,20 @@ struct Plan::Scan {
     const OpId at = ancestor(v, user);
     const uint32_t first = f[v].is_arg() ? 0 : begin[f.def(v).i];
     const uint32_t last = at == user ? begin[at.i] : end[at.i] + 1;
-    return std::ranges::any_of(p.reads_[v.i], [&](uint32_t memory) {
+    const auto between = [&](uint32_t memory) {
       const auto stores = writes.find(memory);
       if (stores == writes.end()) return false;
       const auto next = std::ranges::upper_bound(stores->second, first);
       return next != stores->second.end() && *next < last;
-    });
+    };
+    return between(every_memory) || std::ranges::any_of(p.reads_[v.i], between);
   }
 
   void forward() {
     for (OpId o : order) {
-      if (f[o].kind == OpKind::store) writes[p.base(f.operand(o, 0)).i].push_back(begin[o.i]);
+      if (info(f[o].kind).effect == ir::Effect::write && f.type_of(f.operand(o, 0)).is_tensor())
+        writes[ir::synchronizes(f, o) ? every_memory : p.base(f.operand(o, 0)).i].push_back(
+            begin[o.i]);
       if (f[o].kind == OpKind::for_ || f[o].kind == OpKind::while_)
         for (int r = 0; r < f[o].num_regions; ++r)
           for (ValueId a : f.args(f.region(o, r)))
@@ -191,7 +191,7 @@ struct Plan::Scan {
       }
       const ValueId r = f.result(o);
       cost[r.i] = own_cost(f, o);
-      if (f[o].kind == OpKind::load) p.reads_[r.i] = {p.base(f.operand(o, 0)).i};
+      if (info(f[o].kind).effect == ir::Effect::read) p.reads_[r.i] = {p.base(f.operand(o, 0)).i};
       for (ValueId v : f.operands(o)) {
         if (!is_wide(f.type_of(v))) continue;
         auto& mine = p.reads_[r.i];
@@ -248,13 +248,13 @@ struct Plan::Scan {
     all.kind = Demand::everything;
     const OpKind kind = f[o].kind;
     const Type& t = f.type_of(f.operand(o, k));
-    if (kind == OpKind::store)
-      return bounds_demand(f, o, f.attr(o, 0), f[o].num_operands - bound_count(f.attr(o, 0)),
+    if (const int b = ir::bounds_attr(kind); b >= 0 && info(kind).effect == ir::Effect::write)
+      return bounds_demand(f, o, f.attr(o, b), f[o].num_operands - std::popcount(f.attr(o, b)),
                            t.rank);
     if (ir::is_reduction(kind)) return bounds_demand(f, o, f.attr(o, 1), 1, t.rank);
     if (f[o].num_results != 1) return all;
     const Demand& d = p.demand_[f.result(o).i];
-    if (is_elementwise(kind)) return d;
+    if (is_elementwise(kind) || kind == OpKind::gather) return d;
     if (d.kind != Demand::part) return all;
     if (kind == OpKind::transpose) {
       Demand back;
@@ -266,12 +266,6 @@ struct Plan::Scan {
       return back;
     }
     return all;
-  }
-
-  static int bound_count(uint32_t present) {
-    int n = 0;
-    for (; present; present &= present - 1) ++n;
-    return n;
   }
 
   void backward() {

@@ -212,8 +212,7 @@ void Codegen::reduce(OpId o) {
   // it, and each copy costs compile time and registers.
   const bool calls = any_evaluated(values, [&](ValueId x) {
     const OpKind kind = f_.def(x) ? f_[f_.def(x)].kind : OpKind::none;
-    return kind == OpKind::exp || kind == OpKind::exp2 || kind == OpKind::log ||
-           kind == OpKind::tanh;
+    return ir::info(kind).cls == ir::OpClass::bounded && kind != OpKind::rsqrt;
   });
   n.unroll = calls ? 1 : 4;
   const bool across = axes >> n.vec & 1;  // along the lanes
