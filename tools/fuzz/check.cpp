@@ -100,6 +100,7 @@ class Rules {
       case Kind::move_view:
         return move_view(n);
       case Kind::store:
+      case Kind::store_atomic:
       case Kind::store_function:
       case Kind::store_sum:
       case Kind::store_dot:
@@ -284,6 +285,54 @@ class Rules {
     return v;
   }
 
+  std::optional<Var> scan(const Node& n) const {
+    const Var* a = var(n.in[0]);
+    if (!a || n.axis < 0 || n.axis >= a->rank()) return {};
+    Var v = *a;
+    v.fixed = false;
+    v.from_dot = false;
+    const bool mask = a->dtype == DType::mask;
+    if (n.fn == fn_affine) {
+      v.limit = unknown;
+      return is_integer(a->dtype) ? std::optional(v) : std::nullopt;
+    }
+    if (n.fn > fn_cumprod) {
+      if (mask) return {};
+      if (n.flags & scan_exclusive) v.limit = unknown;
+      v.zero_sign = is_float(v.dtype);
+      return v;
+    }
+    if (is_8bit_float(a->dtype)) return {};
+    v.dtype = mask || a->dtype == DType::i8 ? DType::i32
+              : a->dtype == DType::u8       ? DType::u32
+              : is_16bit_float(a->dtype)    ? DType::f32
+                                            : a->dtype;
+    const double terms = v.dims[static_cast<size_t>(n.axis)];
+    double total = unknown;
+    if (a->limit >= 0)
+      total = n.fn == fn_cumprod ? std::pow(std::max(1.0, a->limit), terms) : a->limit * terms;
+    v.limit = limited(v.dtype, total);
+    v.zero_sign = is_float(v.dtype);
+    if (v.zero_sign && v.limit < 0) return {};  // the order of the terms would show
+    return v;
+  }
+
+  std::optional<Var> gather(const Node& n) const {
+    const auto t = tensor(n.tensor);
+    if (!t || t->rank < 1 || t->rank > 3) return {};
+    Var v;
+    for (int k = 0; k < t->rank; ++k) {
+      const Var* i = var(n.in[k]);
+      if (!i || !is_integer(i->dtype) || !meet(v, *i)) return {};
+    }
+    v.dtype = t->dtype;
+    if (!fits(n.number, v.dtype)) return {};
+    const double other = limit_of(n.number);
+    v.limit = t->limit >= 0 && other >= 0 ? limited(v.dtype, std::max(t->limit, other)) : unknown;
+    v.zero_sign = t->zero_sign && is_float(t->dtype);
+    return v;
+  }
+
   std::optional<Var> value(const Node& n) const {
     Var v;
     v.dtype = n.dtype;
@@ -381,6 +430,10 @@ class Rules {
         return product(n);
       case Kind::reduce:
         return reduce(n);
+      case Kind::scan:
+        return scan(n);
+      case Kind::gather:
+        return gather(n);
       default:
         return shape(n);
     }
@@ -557,7 +610,9 @@ class Rules {
     const DType wide = a->dtype == DType::f64 ? DType::f64 : DType::f32;
     for (const Index& i : n.start)
       if (!index(i)) return false;
-    if (n.kind == Kind::store) {
+    if (n.kind == Kind::store || n.kind == Kind::store_atomic) {
+      if (n.kind == Kind::store_atomic && !(is_integer(a->dtype) && size_of(a->dtype) >= 4))
+        return false;
       if (!output(k, a->dtype, a->dims, Agree::exact) || n.start.size() != a->dims.size())
         return false;
       if (scope_.free_signs && a->zero_sign) scope_.free_signs->insert(n.tensor - output_base);

@@ -1,6 +1,7 @@
 // The functions that nodes pick from: one table a kind, read by rules, tracer and printer.
 #pragma once
 
+#include "tilewright/scan.hpp"
 #include "tilewright/tile.hpp"
 
 namespace tw::fuzz {
@@ -93,15 +94,54 @@ inline constexpr Reduce reduces[] = {
 inline constexpr int fn_sum = 0, fn_prod = 1, fn_max = 2, fn_min_num = 5, fn_argmax = 6,
                      fn_argmin = 7, fn_mean = 8, fn_any = 9, fn_all = 10;
 
+struct Scanner {
+  const char* name;
+  Tile (*apply)(const Tile&, int axis, Scan);
+};
+// x -> a x + b, one after another: associative, and left is not right.
+struct Affine {
+  Tile a, b;
+};
+inline Affine after(const Affine& l, const Affine& r) { return {l.a * r.a, r.a * l.b + r.b}; }
+
+inline constexpr Scanner scans[] = {
+    {"cumsum", [](const Tile& t, int axis, Scan how) { return cumsum(t, axis, how); }},
+    {"cumprod", [](const Tile& t, int axis, Scan how) { return cumprod(t, axis, how); }},
+    {"cummax", [](const Tile& t, int axis, Scan how) { return cummax(t, axis, how); }},
+    {"cummin", [](const Tile& t, int axis, Scan how) { return cummin(t, axis, how); }},
+    {"affine",
+     [](const Tile& t, int axis, Scan how) {
+       return scan(Affine{t, t}, axis, after, {.reverse = how.reverse}).b;
+     }},
+};
+inline constexpr int fn_cumsum = 0, fn_cumprod = 1, fn_affine = 4;
+
+struct Atomic {
+  const char* name;
+  Effect (*apply)(const Tensor&, Args, const Arg&);
+};
+#define TW_ATOMIC(f)                                                       \
+  {                                                                        \
+    #f, [](const Tensor& x, Args at, const Arg& v) { return f(x, at, v); } \
+  }
+inline constexpr Atomic atomics[] = {
+    TW_ATOMIC(atomic_add), TW_ATOMIC(atomic_max), TW_ATOMIC(atomic_min),     TW_ATOMIC(atomic_and),
+    TW_ATOMIC(atomic_or),  TW_ATOMIC(atomic_xor), TW_ATOMIC(atomic_exchange)};
+#undef TW_ATOMIC
+
 // Bounded functions.
 inline constexpr Unary functions[] = {
     {"exp", Promote::wide, [](const Tile& t) { return exp(t); }},
     {"exp2", Promote::wide, [](const Tile& t) { return exp2(t); }},
     {"log", Promote::wide, [](const Tile& t) { return log(t); }},
     {"tanh", Promote::wide, [](const Tile& t) { return tanh(t); }},
+    {"log2", Promote::wide, [](const Tile& t) { return log2(t); }},
+    {"sin", Promote::wide, [](const Tile& t) { return sin(t); }},
+    {"cos", Promote::wide, [](const Tile& t) { return cos(t); }},
+    {"erf", Promote::wide, [](const Tile& t) { return erf(t); }},
     {"rsqrt", Promote::wide, [](const Tile& t) { return rsqrt(t); }},
 };
-inline constexpr int fn_rsqrt = 4;
+inline constexpr int fn_rsqrt = 8;
 
 #undef TW_OPERATOR
 #undef TW_REDUCTION

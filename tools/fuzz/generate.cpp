@@ -284,6 +284,36 @@ class Generator {
     return n;
   }
 
+  Node scan(const Scope& s) {
+    Node n = make(Kind::scan);
+    n.in[0] = var(s, [](const Var& v) { return v.rank() > 0; });
+    if (n.in[0] == absent) return n;
+    const Var& a = s.vars.at(n.in[0]);
+    n.fn = static_cast<uint8_t>(below(count_of(scans)));
+    if (!is_integer(a.dtype) && n.fn == fn_affine) n.fn = 2;
+    if (a.dtype == DType::mask) n.fn = fn_cumsum;
+    n.axis = below(a.rank());
+    n.flags = below(4);
+    return n;
+  }
+
+  Node gather(const Scope& s) {
+    Node n = make(Kind::gather);
+    n.tensor = tensor(s);
+    const int rank = rank_of(n.tensor, s);
+    n.number = below(4);
+    // Small numbers hit more often than those outside.
+    n.in[0] =
+        var(s, [](const Var& v) { return is_integer(v.dtype) && v.limit >= 0 && v.limit < 40; });
+    if (n.in[0] == absent || chance(20))
+      n.in[0] = var(s, [](const Var& v) { return is_integer(v.dtype); });
+    for (int k = 1; k < rank && k < 3 && n.in[0] != absent; ++k) {
+      const Var& first = s.vars.at(n.in[0]);
+      n.in[k] = var(s, [&](const Var& v) { return is_integer(v.dtype) && broadcasts(v, first); });
+    }
+    return n;
+  }
+
   Node product(const Scope& s, bool exact) {
     Node n = make(exact ? Kind::dot : Kind::store_dot);
     const auto wanted = [&](const Var& v) {
@@ -352,6 +382,10 @@ class Generator {
     n.tensor = !old.empty() && chance(25) ? output_base + pick(old)
                                           : output(v.dtype, v.dims, Agree::exact);
     place(n, v.dims.size(), true);
+    if (is_integer(v.dtype) && size_of(v.dtype) >= 4 && chance(30)) {
+      n.kind = Kind::store_atomic;
+      n.fn = static_cast<uint8_t>(below(count_of(atomics)));
+    }
     stored_.insert(id);
     keep(n, s, out);
   }
@@ -560,7 +594,9 @@ class Generator {
         Node n = kind < 36   ? creation(s)
                  : kind < 68 ? elementwise(s)
                  : kind < 75 ? movement(s)
-                 : kind < 86 ? reduction(s)
+                 : kind < 82 ? reduction(s)
+                 : kind < 84 ? scan(s)
+                 : kind < 86 ? gather(s)
                  : kind < 93 ? product(s, true)
                              : view(s);
         keep(n, s, out);

@@ -122,6 +122,20 @@ class Printer {
         return n.axis == every_axis ? fmt::format("{}({})", reduces[n.fn].name, of)
                                     : fmt::format("{}({}, {})", reduces[n.fn].name, of, n.axis);
       }
+      case Kind::scan: {
+        const bool reverse = n.flags & scan_reverse, exclusive = n.flags & scan_exclusive;
+        if (n.fn == fn_affine)
+          return fmt::format("scan(Affine{{{}, {}}}, {}, after, {{.reverse = {}}}).b", a, a, n.axis,
+                             reverse);
+        return fmt::format("{}({}, {}, {{.reverse = {}, .exclusive = {}}})", scans[n.fn].name, a,
+                           n.axis, reverse, exclusive);
+      }
+      case Kind::gather: {
+        std::string at = a;
+        if (n.in[1] != absent) at += ", " + b;
+        if (n.in[2] != absent) at += ", " + c;
+        return fmt::format("gather({}, {{{}}}, {})", tensor(n.tensor), at, number(n.number));
+      }
       case Kind::dot:
         return n.in[2] == absent ? fmt::format("dot({}, {})", a, b)
                                  : fmt::format("dot({}, {}, {})", a, b, c);
@@ -168,6 +182,9 @@ class Printer {
         return line("{} += {};", a, b);
       case Kind::store:
         return store(n, out, a);
+      case Kind::store_atomic:
+        if (n.start.empty()) return line("{}(o{}, {{v0}}, {});", atomics[n.fn].name, out, a);
+        return line("{}(o{}.at(v0), {}, {});", atomics[n.fn].name, out, indices(n.start), a);
       case Kind::store_function:
         return store(n, out, fmt::format("{}({})", functions[n.fn].name, a));
       case Kind::store_sum:
@@ -218,6 +235,11 @@ constexpr std::string_view prologue = R"(#include <tilewright/tilewright.hpp>
 #include <cstring>
 
 using namespace tw;
+
+struct Affine {
+  Tile a, b;
+};
+Affine after(const Affine& l, const Affine& r) { return {l.a * r.a, r.a * l.b + r.b}; }
 
 )";
 

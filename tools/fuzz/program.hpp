@@ -34,6 +34,8 @@ enum class Kind : uint8_t {
   expand,          // axis
   squeeze,         // axis
   reduce,          // fn, axis or every_axis
+  scan,            // fn, axis, flags
+  gather,          // from `tensor` by index tiles in[..]; outside: number
   dot,             // in[2]: an accumulator, or absent
   slice,           // view: axis, start[0], start[1] the length
   at,              // view: start[0]
@@ -42,6 +44,7 @@ enum class Kind : uint8_t {
   move_view,       // view in[0] = the tensor or view `tensor`, of the same base
   accumulate,      // variable in[0] = in[0] + in[1]
   store,           // in[0] into output `tensor` at `start`
+  store_atomic,    // likewise, by the atomic fn
   store_function,  // fn of in[0]: within ulps
   store_sum,       // sum of in[0] along axis, its bound into the next output
   store_dot,       // likewise
@@ -52,6 +55,7 @@ enum class Kind : uint8_t {
   if_,     // in[0]
 };
 
+inline constexpr int scan_reverse = 1, scan_exclusive = 2;  // flags
 inline constexpr int every_axis = -100;
 inline constexpr int absent = -1;
 
@@ -70,6 +74,7 @@ struct Node {
   DType dtype = DType::f32;
   std::vector<int> dims;
   int axis = 0;
+  int flags = 0;
   int tensor = absent;  // an input, a view, or output_base + an output
   std::vector<Index> start;
   bool other = false;

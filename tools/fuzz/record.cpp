@@ -147,6 +147,16 @@ class Author {
         return squeeze(in(0), n.axis);
       case Kind::reduce:
         return n.axis == every_axis ? reduces[n.fn].all(in(0)) : reduces[n.fn].axis(in(0), n.axis);
+      case Kind::scan:
+        return scans[n.fn].apply(in(0), n.axis,
+                                 {(n.flags & scan_reverse) != 0, (n.flags & scan_exclusive) != 0});
+      case Kind::gather: {
+        const Tensor t = tensor(n.tensor);
+        const Arg other = arg(absent, n.number);
+        if (t.rank() == 1) return gather(t, {in(0)}, other);
+        if (t.rank() == 2) return gather(t, {in(0), in(1)}, other);
+        return gather(t, {in(0), in(1), in(2)}, other);
+      }
       case Kind::dot:
         return n.in[2] == absent ? dot(in(0), in(1)) : dot(in(0), in(1), in(2));
       default:
@@ -184,6 +194,11 @@ class Author {
         return;
       case Kind::store:
         return put(out, n, in(0));
+      case Kind::store_atomic: {
+        const size_t k = static_cast<size_t>(out);
+        if (in(0).rank() == 0) return void(atomics[n.fn].apply(outputs_[k], {vars_.at(0)}, in(0)));
+        return indexed(n.start, [&](Args s) { atomics[n.fn].apply(regions_[k], s, in(0)); });
+      }
       case Kind::store_function:
         return put(out, n, functions[n.fn].apply(in(0)));
       case Kind::store_sum:
