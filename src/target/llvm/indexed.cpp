@@ -111,7 +111,7 @@ void Codegen::each_element(const Box& box, int rank, const std::function<void(co
 Buffer Codegen::buffered(ValueId v, const Demand& demand) {
   if (buffers_[v.i] && std::ranges::find(pending_, v) == pending_.end()) return *buffers_[v.i];
   const Buffer b = new_buffer(f_.type_of(v), false);
-  store_into(b, v, demand, true);
+  store_into(b, v, demand, false);
   return b;
 }
 
@@ -136,7 +136,8 @@ void Codegen::write_indexed(OpId o) {
     box.hi[d] = smin(box.hi[d], sub(w.dims[d], start));
   }
 
-  // Each operand as a scalar, or in a buffer.
+  // Each operand as a scalar, or in a buffer. What they need stays, so it comes first.
+  for (int k = 1; k < last; ++k) prepare(f_.operand(o, k), demand, false);
   const int64_t mark = top_;
   std::vector<std::optional<Buffer>> sources;
   const auto operand = [&](int k) { return f_.operand(o, k); };

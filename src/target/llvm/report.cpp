@@ -27,11 +27,12 @@ void Codegen::report(OpId o) {
   }
   const Demand demand = bounds_demand(f_, o, f_.attr(o, 1), 1, t.rank);
   const Box box = box_of(demand, t);
+  prepare(v, demand, false);  // what it needs stays
   const int64_t mark = top_;
   V data;
   if (is_wide(t)) {
     const Buffer b = new_buffer(t, true);
-    store_into(b, v, demand, true);
+    store_into(b, v, demand, false);
     data = out_.pure("getelementptr i8, ptr %scratch, i64 {}", b.offset);
   } else {
     data = out_.slot("i64", 8);

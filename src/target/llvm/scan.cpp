@@ -32,6 +32,8 @@ void Codegen::scan(OpId o) {
   const Demand demand =
       bounds_demand(f_, o, present, f_[o].num_operands - std::popcount(present), t.rank);
 
+  // Before any buffer of this op that is given back: what the operands need stays.
+  for (int k = 0; k < parts; ++k) prepare(f_.operand(o, k), demand, false);
   std::vector<Part> results, running;
   for (ValueId r : f_.results(o)) {
     const DType d = f_.type_of(r).dtype;
