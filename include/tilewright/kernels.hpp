@@ -14,8 +14,8 @@ namespace tw {
 void vector_add(const Array& x, const Array& y, const Array& out);
 
 // y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32
-// (f64 for f64). Per element the result is within 8 ulp of f32 of the exact value, plus one
-// rounding to y's type.
+// (f64 for f64). The result y = e^(x - max) / sum is within (8 + |ln y|) ulp of f32 of the exact
+// value, plus one rounding to y's type; the sum of n terms adds up to n ulp more.
 void softmax(const Array& x, const Array& y);
 
 // y = (x - mean) / sqrt(variance + eps) * weight + bias along the last dimension, population

@@ -8,14 +8,14 @@ namespace kernels {
 namespace {
 
 // The row fits in one tile: it is read once.
-void softmax_tile(Tensor x, Tensor y, int block) {
+void softmax_tile(Tensor x, Tensor y, bool by_exp2, int block) {
   require(x.dim(-1) <= block, "softmax: a row must fit in one tile");
   tunable_launch();
   require(same_sizes(x, y), "softmax: the shapes differ");
   const auto [matrix, row] = row_program(x);
   const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
   const Tile t = cast(load(from, {row, 0}, {1, block}), wide(x));
-  const Tile e = exp(t - max(t, 1));
+  const Tile e = row_exp(t, max(t, 1), by_exp2).values;
   store(to, {row, 0}, cast(e * (1 / sum(e, 1)), y.dtype()));
 }
 
@@ -51,7 +51,8 @@ void softmax(const Array& x, const Array& y) {
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);
   if (const int longest = kernels::longest_tile(x); n <= longest)
-    call(kernels::softmax_tile, rows, out, kernels::block_for(n, 64, longest));
+    call(kernels::softmax_tile, rows, out, kernels::takes_exp2(x),
+         kernels::block_for(n, 64, longest));
   else
     call(kernels::softmax_loop, rows, out, kernels::row_step);
 }

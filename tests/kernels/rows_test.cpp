@@ -41,6 +41,21 @@ TEST_P(Rows, SoftmaxOfViews) {
   check_softmax(x.slice(0, 39, -1, -2));
 }
 
+// Where m log2(e) rounds by much, or is too large for a float.
+TEST_P(Rows, SoftmaxOfLargeNumbersAndInfinities) {
+  for (const DType t : {f16, bf16})
+    for (const double size : {1000.0, 30000.0, 0x1p19, 0x1p20, 0x1p40, 3e38}) {
+      if (t == f16 && size > 65504) continue;
+      const double below = size * (1 - epsilon(t));
+      check_softmax(array(t, {2, 4}, {size, below, -size, -inf, -size, -size, 0, -below}));
+      check_softmax(array(t, {2, 3}, {-size, -size, -inf, below, below, below}));
+    }
+  const Array x = array(f16, {3, 2}, {inf, 0, -inf, -inf, nan, 1}), y = poisoned(f16, {3, 2});
+  softmax(x, y);
+  EXPECT_TRUE(std::isnan(element(y, {0, 0})) && std::isnan(element(y, {1, 1})) &&
+              std::isnan(element(y, {2, 1})));
+}
+
 TEST_P(Rows, SoftmaxOfHighRanks) {
   const Array x = random(f32, {2, 3, 50}, 4), y = poisoned(f32, {2, 3, 50});
   softmax(x, y);
