@@ -32,6 +32,8 @@ endfunction()
 # `tests_threads`: the programs of the tests with that label, so that a thread-sanitizer build need
 # not build the rest.
 add_custom_target(tests_threads)
+# `tests_all`: every test program, and nothing else.
+add_custom_target(tests_all)
 
 option(TILEWRIGHT_REQUIRE_CPU "Tests of the cpu device fail, instead of being skipped, without LLVM" ON)
 
@@ -51,6 +53,7 @@ function(tw_test name)
   set_tests_properties(${name} PROPERTIES
     ENVIRONMENT "TW_CHECK_PURITY=1;TW_VERIFY_CACHE=1;TW_REQUIRE_CPU=$<BOOL:${TILEWRIGHT_REQUIRE_CPU}>"
     LABELS "${A_LABELS}")
+  add_dependencies(tests_all test_${name})
   if("threads" IN_LIST A_LABELS)
     add_dependencies(tests_threads test_${name})
   endif()

@@ -5,7 +5,7 @@ Every round runs all ways of one piece of work in a new random order on one stre
 time between two events around some repetitions; inputs rotate through more memory than the last
 cache holds. What is compared is the median over rounds of the ratio within the round.
 
-usage: bench.py BRIDGE_LIBRARY [--only NAME] [--rounds N] [--out FOLDER]
+usage: bench.py BRIDGE_LIBRARY [NAME...] [--rounds N] [--out FOLDER]
 """
 import argparse
 import ctypes
@@ -132,12 +132,7 @@ class Report:
             "target": None if target is None else f"ratio >= {target}", "reached": reached,
             "commit": self.commit, "date": datetime.datetime.now(datetime.timezone.utc).isoformat(),
             "versions": self.versions})
-        mark = "" if reached is None else ("yes" if reached else "NO")
-        text = f"{work:<14} {shape:<20} {dtype:<5} {value:>10.1f} {unit:<8}"
-        if peer:
-            text += f" {peer:<8} {peer_value:>9.1f}  {ratio:>5.2f}"
-            text += f"  {'' if target is None else f'>= {target}':<8} {mark}"
-        print(text, flush=True)
+        print(text_of(self.rows[-1]), flush=True)
 
     def save(self, name):
         if not self.out:
@@ -147,6 +142,15 @@ class Report:
         with open(path, "a") as f:
             for r in self.rows:
                 f.write(json.dumps(r) + "\n")
+
+
+def text_of(row):
+    text = f"{row['work']:<14} {row['shape']:<20} {row['type']:<5} {row['value']:>10.1f} {row['unit']:<8}"
+    if row["peer"]:
+        mark = {None: "", True: "yes", False: "NO"}[row["reached"]]
+        text += f" {row['peer']:<8} {row['peer_value']:>9.1f}  {row['ratio']:>5.2f}"
+        text += f"  {(row['target'] or '').removeprefix('ratio '):<8} {mark}"
+    return text.rstrip()
 
 
 def command(*args):
@@ -283,17 +287,20 @@ BENCHES = {"compile": bench_compile, "softmax": bench_softmax, "layer_norm": ben
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    p.add_argument("bridge")
-    p.add_argument("--only", action="append", choices=sorted(BENCHES))
+    p = argparse.ArgumentParser(prog="./dev gpu-bench", description=__doc__.splitlines()[0])
+    p.add_argument("bridge", help=argparse.SUPPRESS)
+    p.add_argument("names", nargs="*", metavar="NAME", help=f"of {' '.join(BENCHES)}; default: all")
     p.add_argument("--rounds", type=int, default=15)
     p.add_argument("--out", default="")
-    args = p.parse_args()
+    args = p.parse_intermixed_args()
+    for name in args.names:
+        if name not in BENCHES:
+            p.error(f"there is no bench {name}; there are: {' '.join(BENCHES)}")
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.manual_seed(0)
-    bridge, failed = Bridge(args.bridge), []
+    bridge, failed, rows = Bridge(args.bridge), [], []
     for name, bench in BENCHES.items():
-        if args.only and name not in args.only:
+        if args.names and name not in args.names:
             continue
         report = Report(args.out)
         try:
@@ -302,7 +309,14 @@ def main():
             print(f"{name}: {type(e).__name__}: {e}", flush=True)
             failed.append(name)
         report.save(name)
+        rows += report.rows
         torch.cuda.empty_cache()
+    print(f"\n{'work':<14} {'shape':<20} {'type':<5} {'value':>10} {'unit':<8} {'peer':<8} {'value':>9}  ratio"
+          "  target   reached")
+    for row in rows:
+        print(text_of(row))
+    for name in failed:
+        print(f"{name}: did not run to its end, see above")
     return 1 if failed else 0
 
 
