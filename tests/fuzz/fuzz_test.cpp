@@ -1,5 +1,5 @@
 // A fixed number of random programs in each run of the tests, and every seed that once failed.
-// Longer runs: ./dev fuzz --n 20000 --seed 1.
+// Longer runs: ./dev fuzz --n 20000 --seed 1; on others than the CPU with --device.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -36,28 +36,43 @@ std::string text_of(const Failure& f, const Campaign& c) {
                      reproducer(small, "shrunk"));
 }
 
-TEST(Fuzz, RandomPrograms) {
+void expect_agreement(const Ways& ways, uint64_t first, long long count) {
   Campaign c;
-  c.count = programs;
+  c.first = first;
+  c.count = count;
   c.jobs = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-  c.cpu = has_cpu();
+  c.ways = ways;
   const Result r = run(c, [](const Result&, long long) {});
   for (const Failure& f : r.failures) ADD_FAILURE() << text_of(f, c);
-  EXPECT_EQ(r.passed + r.rejected + static_cast<long long>(r.failures.size()), programs);
+  EXPECT_EQ(r.passed + r.rejected + static_cast<long long>(r.failures.size()), count);
   // Programs that the tracer turns down test nothing.
-  EXPECT_LT(r.rejected, programs / 10);
+  EXPECT_LT(r.rejected, count / 10);
+}
+
+TEST(Fuzz, RandomPrograms) { expect_agreement({.cpu = has_cpu()}, 1, programs); }
+
+TEST(Fuzz, RandomProgramsOnTheSimulator) {
+  expect_agreement({.cpu = false, .sim = true}, 1'000'000, programs / 2);
+}
+
+// No part of this process may have opened the driver before.
+TEST(Fuzz, RandomProgramsOnAGpu) {
+  std::string why;
+  if (!has_gpu(why)) GTEST_SKIP() << why;
+  expect_agreement({.cpu = false, .cuda = true}, 2'000'000, programs * 2);
 }
 
 TEST(Fuzz, SeedsThatFailedOnce) {
   std::ifstream file(TW_SOURCE_DIR "/tests/fuzz/seeds.txt");
   ASSERT_TRUE(file.is_open());
   Campaign c;
-  c.cpu = has_cpu();
+  c.ways.cpu = has_cpu();
   int count = 0;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;
     const uint64_t seed = std::stoull(line);
-    const Verdict v = evaluate_apart(generate(seed), {.cpu = c.cpu, .thorough = c.cpu});
+    const Verdict v = evaluate_apart(
+        generate(seed), {.cpu = c.ways.cpu, .sim = true, .thorough = true});
     EXPECT_NE(v.kind, Verdict::Kind::failed) << seed << ": " << v.stage << ": " << v.text;
     ++count;
   }

@@ -31,7 +31,7 @@ MAY_INCLUDE = {
     "examples": set(),
     "tools/tw": {"support", "ir", "passes"},
     # Builds programs without the front end's authors, and runs each on everything that can.
-    "tools/fuzz": {"support", "ir", "trace", "passes", "target", "sim", "runtime"},
+    "tools/fuzz": {"support", "ir", "trace", "passes", "lower", "target", "sim", "runtime"},
     # Measures what users call; of the inside, tracing alone.
     "bench": {"ir", "trace"},
     "tests": {"support", "ir", "layout", "trace", "passes", "lower", "target", "sim", "runtime",

@@ -8,6 +8,7 @@
 
 #include "evaluate.hpp"
 #include "support/error.hpp"
+#include "tilewright/runtime.hpp"
 
 namespace tw::fuzz {
 namespace {
@@ -36,6 +37,27 @@ bool read_all(int fd, int seconds, std::string& out) {
 }
 
 }  // namespace
+
+bool has_gpu(std::string& why) {
+  int fds[2];
+  TW_CHECK(pipe(fds) == 0, "no pipe");
+  const pid_t child = fork();
+  TW_CHECK(child >= 0, "no child process");
+  if (child == 0) {
+    close(fds[0]);
+    const char* missing = "";
+    write_all(fds[1], available(DeviceKind::cuda, &missing) ? "" : missing);
+    _exit(0);
+  }
+  close(fds[1]);
+  why.clear();
+  if (!read_all(fds[0], 60, why)) kill(child, SIGKILL), why = "the driver does not answer";
+  close(fds[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (WIFSIGNALED(status) && why.empty()) why = "the driver crashes";
+  return why.empty();
+}
 
 Verdict evaluate_apart(const Program& p, const Ways& ways, int seconds) {
   int fds[2];

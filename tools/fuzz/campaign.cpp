@@ -23,6 +23,7 @@ struct Worker {
   int fd = -1;
   uint64_t next = 0;  // the seed it is at
   Clock::time_point since;
+  bool ended = false;  // it said all that it will say, and failed at no further seed
 
   void start(const Campaign& c, uint64_t step) {
     int fds[2];
@@ -37,12 +38,15 @@ struct Worker {
                           : v.kind == Verdict::Kind::rejected ? 'r'
                                                               : 'f';
         if (write(fds[1], &said, 1) != 1) break;
+        // A fault on a GPU spoils what its process does there later.
+        if (said == 'f' && c.ways.cuda) break;
       }
       _exit(0);
     }
     close(fds[1]);
     fd = fds[0];
     since = Clock::now();
+    ended = false;
   }
   void stop() {
     if (fd < 0) return;
@@ -56,8 +60,9 @@ struct Worker {
 }  // namespace
 
 Ways ways_of(uint64_t seed, const Campaign& c) {
-  return {.cpu = c.cpu,
-          .thorough = c.thorough_every > 0 && seed % static_cast<uint64_t>(c.thorough_every) == 0};
+  Ways ways = c.ways;
+  ways.thorough = c.thorough_every > 0 && seed % static_cast<uint64_t>(c.thorough_every) == 0;
+  return ways;
 }
 
 Result run(const Campaign& c, const std::function<void(const Result&, long long)>& progress) {
@@ -97,16 +102,18 @@ Result run(const Campaign& c, const std::function<void(const Result&, long long)
         w.since = now;
         if (said[i] == 'p') ++result.passed;
         if (said[i] == 'r') ++result.rejected;
-        if (said[i] == 'f') failed(w.next);
+        if (said[i] == 'f') failed(w.next), w.ended = c.ways.cuda;
       }
       const bool gone = fds[k].revents && n <= 0,
                  stuck = now - w.since > std::chrono::seconds(longest_program);
       if (!gone && !stuck) continue;
+      const bool fell_silent = !w.ended;
       w.stop();
-      if (w.next >= end) continue;
-      ++done;
-      failed(w.next);
-      w.next += step;
+      if (fell_silent && w.next < end) {
+        ++done;
+        failed(w.next);
+        w.next += step;
+      }
       if (w.next < end) w.start(c, step);
     }
     if (now - shown > std::chrono::seconds(1)) {

@@ -14,7 +14,7 @@ struct Campaign {
   long long count = 300;
   double minutes = 0;  // stop after that long; 0: no limit
   int jobs = 1;
-  bool cpu = true;
+  Ways ways;
   int thorough_every = 10;  // every so many programs are compared in all ways
 };
 

@@ -12,11 +12,18 @@
 #include "ir/scalar.hpp"
 #include "ir/serialize.hpp"
 #include "ir/verify.hpp"
+#include "lower/lower.hpp"
 #include "passes/pass.hpp"
 #include "record.hpp"
+#include "runtime/device.hpp"
+#include "runtime/stream_body.hpp"
 #include "sim/interpreter.hpp"
+#include "sim/simt/simt.hpp"
 #include "support/error.hpp"
 #include "target/llvm/compile.hpp"
+#include "target/ptx/gpu_target.hpp"
+#include "tilewright/array.hpp"
+#include "tilewright/stream.hpp"
 
 namespace tw::fuzz {
 namespace {
@@ -51,6 +58,33 @@ class Launch {
   bool refused() const { return static_cast<bool>(result_.failed); }
   const ir::LaunchArgs& args() const { return args_; }
   const uint8_t* block(size_t k) const { return blocks_[k].get(); }
+
+  // Runs code on a GPU, on copies of all memory.
+  void run_on_gpu(const runtime::Executable& code, const ir::Func& f,
+                  const std::vector<Memory>& memory) {
+    std::vector<Array> copies;
+    std::vector<ir::TensorArg> tensors;
+    std::vector<DType> dtypes;
+    std::vector<int> ranks;
+    const auto whole = [&](size_t k) {
+      return Array::view(DType::u8, blocks_[k].get(),
+                         {static_cast<long long>(memory[k].bytes.size())});
+    };
+    for (size_t k = 0; k < memory.size(); ++k) {
+      copies.push_back(whole(k).to(cuda()));
+      tensors.push_back(memory[k].arg(static_cast<uint8_t*>(copies[k].address())));
+      dtypes.push_back(memory[k].dtype);
+      ranks.push_back(static_cast<int>(memory[k].dims.size()));
+    }
+    ir::LaunchArgs args = args_;
+    args.tensors = tensors.data();
+    code.run(f, args, {&detail::stream_for(cuda()), "the program", dtypes, ranks});
+    Stream::default_of(cuda()).synchronize();
+    for (size_t k = 0; k < memory.size(); ++k) {
+      const Array back = copies[k].to(tw::cpu);
+      std::memcpy(blocks_[k].get(), back.data(), memory[k].bytes.size());
+    }
+  }
 
  private:
   std::vector<Block> blocks_;
@@ -165,6 +199,14 @@ Verdict round_trip(const ir::Func& f) {
   return {};
 }
 
+// Lowered, and found valid.
+ir::Func lowered(const ir::Func& tiles, const ir::Target& target) {
+  ir::Func lanes = lower::lower(tiles, target);
+  for (const ir::Diagnostic& d : ir::verify(lanes))
+    TW_INTERNAL("lowered code is not valid: {}\n{}", ir::format(lanes, d), ir::print(lanes));
+  return lanes;
+}
+
 }  // namespace
 
 Verdict evaluate(const Program& program, const Ways& ways) {
@@ -196,7 +238,7 @@ Verdict evaluate(const Program& program, const Ways& ways) {
       stage = name;
       Launch other(p, memory, f);
       if (other.refused()) return failed(name, "a requirement fails that held without passes");
-      run(other);
+      if (other.args().programs() > 0) run(other);
       std::string text = Comparison{p, memory, right, other, exact}.difference();
       return text.empty() ? Verdict{} : failed(name, std::move(text));
     };
@@ -221,8 +263,34 @@ Verdict evaluate(const Program& program, const Ways& ways) {
                         run_code(l, *llvm::compile(passed, llvm::narrowed(llvm::host_cpu(), bits)));
                       });
     }
+    if (v.kind == Verdict::Kind::passed && ways.sim) {
+      const auto simulate = [&](const char* name, const ir::Func& tiles, uint64_t seed) {
+        stage = name;
+        const ir::Func lanes = lowered(tiles, ptx::GpuTarget{});
+        v = compare(name, lanes, false, [&](const Launch& l) {
+          sim::simulate(lanes, l.args(), {.seed = seed, .max_steps = 100000, .threads = 1});
+        });
+      };
+      ir::Func tiles = plain;
+      passes::run(tiles, ptx::GpuTarget{}, passes::standard_passes(), {.verify_between = true});
+      simulate("sim", tiles, p.seed);
+      if (v.kind == Verdict::Kind::passed && ways.thorough)
+        simulate("sim with another seed", tiles, p.seed * 3 + 2);
+      if (v.kind == Verdict::Kind::passed && ways.thorough)
+        simulate("sim without passes", plain, p.seed);
+    }
+    if (v.kind == Verdict::Kind::passed && ways.cuda) {
+      stage = "cuda";
+      const runtime::Device& gpu = runtime::device(DeviceKind::cuda);
+      ir::Func tiles = plain;
+      passes::run(tiles, *gpu.target(), passes::standard_passes(), {.verify_between = true});
+      const std::unique_ptr<runtime::Executable> code = gpu.compile(tiles);
+      v = compare("cuda", code->planned(tiles), false,
+                  [&](Launch& l) { l.run_on_gpu(*code, tiles, memory); });
+    }
     return v;
   } catch (const Error& e) {
+    if (e.kind() == ErrorKind::unsupported) return {Verdict::Kind::rejected, e.text(), {}};
     return failed(stage, e.text());
   }
 }

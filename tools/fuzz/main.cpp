@@ -1,9 +1,10 @@
-// tw_fuzz: random tile programs on the interpreter and on the CPU. Failures shrink themselves and
+// tw_fuzz: random tile programs on the interpreter and on other devices. Failures shrink themselves and
 // print a complete C++ program that shows them.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 
@@ -16,7 +17,8 @@ using namespace tw::fuzz;
 
 struct Options {
   Campaign campaign;
-  std::string device = "cpu", save;
+  std::vector<std::string> devices;
+  std::string save;
   bool print = false, no_shrink = false;
   int shrink_seconds = 60;
 };
@@ -60,8 +62,8 @@ int fuzz(const Options& o) {
   std::set<std::string> stages;
   for (const Failure& f : r.failures)
     if (stages.insert(f.verdict.stage).second) show_failure(f, o);
-  fmt::print("{} passed, {} failed ({} were no programs)\n", r.passed, r.failures.size(),
-             r.rejected);
+  fmt::print("interpreter, {}: {} passed, {} failed ({} were no programs)\n",
+             fmt::join(o.devices, ", "), r.passed, r.failures.size(), r.rejected);
   return r.failures.empty() ? 0 : 1;
 }
 
@@ -71,12 +73,13 @@ int main(int argc, char** argv) {
   Options o;
   o.campaign.count = 1000;
   o.campaign.jobs = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-  CLI::App app("Compares random tile programs on the interpreter and on the CPU");
+  CLI::App app("Compares random tile programs on the interpreter and on other devices");
   app.add_option("--n", o.campaign.count, "how many programs")->check(CLI::PositiveNumber);
   app.add_option("--seed", o.campaign.first, "the first seed; program k has seed + k");
-  app.add_option("--device", o.device,
-                 "cpu; interpreter: compare the interpreter with itself alone")
-      ->check(CLI::IsMember({"cpu", "interpreter"}));
+  app.add_option("--device", o.devices,
+                 "cpu, sim or cuda; several are compared one after the other; the default is cpu, or "
+                 "sim where there is none. interpreter: the interpreter with itself alone")
+      ->check(CLI::IsMember({"cpu", "sim", "cuda", "interpreter"}));
   app.add_option("--minutes", o.campaign.minutes, "stop after so many minutes");
   app.add_option("--jobs", o.campaign.jobs, "worker processes; the default is one a core")
       ->check(CLI::PositiveNumber);
@@ -92,10 +95,15 @@ int main(int argc, char** argv) {
                                 fmt::format("tw_fuzz --seed {}", o.campaign.first)));
     return 0;
   }
-  o.campaign.cpu = o.device == "cpu";
   const char* why = nullptr;
-  if (o.campaign.cpu && !tw::available(tw::DeviceKind::cpu, &why)) {
-    fmt::print(stderr, "tw_fuzz: {}\n", why);
+  const bool cpu = tw::available(tw::DeviceKind::cpu, &why);
+  if (o.devices.empty()) o.devices = {cpu ? "cpu" : "sim"};
+  const auto asked = [&](const char* name) { return std::ranges::count(o.devices, name) > 0; };
+  o.campaign.ways = {.cpu = asked("cpu"), .sim = asked("sim"), .cuda = asked("cuda")};
+  std::string missing = o.campaign.ways.cpu && !cpu ? why : "";
+  if (missing.empty() && o.campaign.ways.cuda) has_gpu(missing);
+  if (!missing.empty()) {
+    fmt::print(stderr, "tw_fuzz: {}\n", missing);
     return 2;
   }
   return fuzz(o);
