@@ -137,7 +137,7 @@ void Codegen::write_indexed(OpId o) {
   }
 
   // Each operand as a scalar, or in a buffer. What they need stays, so it comes first.
-  for (int k = 1; k < last; ++k) prepare(f_.operand(o, k), demand, false);
+  prepare(f_.operands(o).subspan(1, static_cast<size_t>(last - 1)), demand, false);
   const int64_t mark = top_;
   std::vector<std::optional<Buffer>> sources;
   const auto operand = [&](int k) { return f_.operand(o, k); };

@@ -27,7 +27,7 @@ void Codegen::report(OpId o) {
   }
   const Demand demand = bounds_demand(f_, o, f_.attr(o, 1), 1, t.rank);
   const Box box = box_of(demand, t);
-  prepare(v, demand, false);  // what it needs stays
+  prepare({&v, 1}, demand, false);  // what it needs stays
   const int64_t mark = top_;
   V data;
   if (is_wide(t)) {

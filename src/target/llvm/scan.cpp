@@ -33,7 +33,7 @@ void Codegen::scan(OpId o) {
       bounds_demand(f_, o, present, f_[o].num_operands - std::popcount(present), t.rank);
 
   // Before any buffer of this op that is given back: what the operands need stays.
-  for (int k = 0; k < parts; ++k) prepare(f_.operand(o, k), demand, false);
+  prepare(f_.operands(o).first(static_cast<size_t>(parts)), demand, false);
   std::vector<Part> results, running;
   for (ValueId r : f_.results(o)) {
     const DType d = f_.type_of(r).dtype;
