@@ -43,6 +43,44 @@ bool Uniformity::lower(ValueId v, Scope s) {
   return true;
 }
 
+// Each carried value by itself: a loop over tiles also carries what decides about other loops.
+bool Uniformity::carry(const Func& f, OpId o, Scope decides) {
+  bool changed = false;
+  const auto yielded = [&](int r, size_t k) {
+    const OpId end = f.terminator(f.region(o, r));
+    return end && k < f[end].num_operands ? values_[f.operand(end, static_cast<int>(k)).i]
+                                          : Scope::lane;
+  };
+  const auto operand = [&](size_t k) {
+    return k < f[o].num_operands ? values_[f.operand(o, static_cast<int>(k)).i] : Scope::lane;
+  };
+  const auto meet = [&](ValueId to, Scope a, Scope b) {
+    changed |= lower(to, std::min({decides, a, b}));
+  };
+  const auto results = f.results(o);
+  if (f[o].kind == OpKind::if_) {
+    for (size_t k = 0; k < results.size(); ++k) meet(results[k], yielded(0, k), yielded(1, k));
+    return changed;
+  }
+  const bool counts = f[o].kind == OpKind::for_;
+  const auto args = f.args(f.region(o, 0));
+  for (size_t k = 0; k < args.size(); ++k) {
+    if (!counts)
+      meet(args[k], operand(k), yielded(1, k));
+    else if (k == 0)
+      meet(args[k], operand(0), operand(2));
+    else
+      meet(args[k], operand(2 + k), yielded(0, k - 1));
+  }
+  // What a `while` tests also goes on to its body, and out.
+  if (!counts)
+    for (size_t k = 0; k < f.args(f.region(o, 1)).size(); ++k)
+      meet(f.args(f.region(o, 1))[k], yielded(0, k + 1), decides);
+  for (size_t k = 0; k < results.size(); ++k)
+    meet(results[k], counts ? operand(3 + k) : decides, yielded(0, counts ? k : k + 1));
+  return changed;
+}
+
 bool Uniformity::visit(const Func& f, BlockId b) {
   bool changed = false;
   for (OpId o = f[b].first; o; o = f[o].next) {
@@ -61,17 +99,26 @@ bool Uniformity::visit(const Func& f, BlockId b) {
     if (op.kind == OpKind::while_)
       if (const OpId test = f.terminator(f.region(o, 0)); test && f[test].num_operands)
         decides = std::min(decides, values_[f.operand(test, 0).i]);
+    const bool carries =
+        op.kind == OpKind::for_ || op.kind == OpKind::while_ || op.kind == OpKind::if_;
     for (int r = 0; r < op.num_regions; ++r) {
       const BlockId inner = f.region(o, r);
       if (blocks_[inner.i] > decides) blocks_[inner.i] = decides, changed = true;
-      // Arguments and results: the meet of all that flows in, not slot by slot. Coarse, and enough
-      // until lane level code carries values of several scopes through one loop.
+      if (carries) {
+        changed |= visit(f, inner);
+        continue;
+      }
+      // Of other ops, the meet of all that flows in.
       Scope flow = all;
       if (const OpId end = f.terminator(inner); end)
         for (ValueId v : f.operands(end)) flow = std::min(flow, values_[v.i]);
       for (ValueId v : f.args(inner)) changed |= lower(v, flow);
       all = std::min(all, flow);
       changed |= visit(f, inner);
+    }
+    if (carries) {
+      changed |= carry(f, o, decides);
+      continue;
     }
     for (ValueId v : f.results(o)) changed |= lower(v, std::min(all, decides));
   }

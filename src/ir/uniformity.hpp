@@ -39,6 +39,7 @@ class Uniformity {
 
  private:
   bool visit(const Func&, BlockId);
+  bool carry(const Func&, OpId, Scope decides);
   bool lower(ValueId, Scope);
 
   std::vector<Scope> values_, blocks_;

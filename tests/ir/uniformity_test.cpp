@@ -66,5 +66,40 @@ body:
   EXPECT_EQ(name_of(Scope::warp), "warp");
 }
 
+// One value that differs makes no other differ that is carried beside it.
+TEST(Uniformity, CarriedValuesAreOnTheirOwn) {
+  const ParseResult r = parse(R"(kernel k(%t: i64, %n: i64) {
+host:
+body:
+    %0, %1 = for %n to %n step %n carry %t, %n : i64, i64 do (%2: i64, %3: i64, %4: i64) {
+      %5 = add %4, %2 : i64
+      yield %3, %5
+    }
+    %6, %7 = while %t, %n : i64, i64 test (%8: i64, %9: i64) {
+      %10 = lt %9, %n : mask
+      yield %10, %9, %8
+    } do (%11: i64, %12: i64) {
+      yield %12, %11
+    }
+    %13 = lt %n, %n : mask
+    %14, %15 = if %13 : i64, i64 then {
+      yield %n, %t
+    } else {
+      yield %n, %n
+    }
+}
+)");
+  ASSERT_TRUE(r) << r.error.line << ": " << r.error.text;
+  const Func& f = *r.func;
+  const Uniformity::Source source{f.arg(f.host, 0), Scope::lane};
+  const Uniformity u(f, {&source, 1});
+  std::string values;
+  walk(f, f.body, [&](OpId o) {
+    for (ValueId v : f.results(o)) values += u.value(v) == Scope::lane ? 'l' : 'b';
+    for (int k = 0; k < f[o].num_regions; ++k) EXPECT_EQ(u.control(f.region(o, k)), Scope::block);
+  });
+  EXPECT_EQ(values, "lbbblbbbl");  // %0 %1 %5, %6 %7 %10, %13, %14 %15
+}
+
 }  // namespace
 }  // namespace tw::ir

@@ -116,12 +116,14 @@ TEST(SimtFaults, Undefined) {
             std::string("k:14: the bound of this for") + left_out);
   EXPECT_EQ(half("%s = shuffle %l, %i {mode=1} : i32\n"),
             std::string("k:12: the lane of this shuffle") + left_out);
-  EXPECT_EQ(half("%u = uniform %w : f32\n"),
-            std::string("k:12: the operand of this uniform") + left_out);
 }
 
-// What a shuffle or a loop hands on is as undefined as what it was given.
+// What a shuffle, a loop or a statement of agreement hands on is as undefined as what it was given.
 TEST(SimtFaults, UndefinedTravels) {
+  const std::string agreed = "%q = sub %w, %w : f32\n%u = uniform %q : f32\n";
+  EXPECT_EQ(half(agreed), "nothing");
+  EXPECT_EQ(half(agreed + "st %y, %l, %u {vector=1, masked=0, cache=0}\n"),
+            std::string("k:14: the value of this st") + left_out);
   EXPECT_EQ(
       half("%s = shuffle %w, %h {mode=0} : f32\nst %y, %l, %s {vector=1, masked=0, cache=0}\n"),
       "k:13: the value of this st is undefined: left out by the mask of the ld at k:9 (program "

@@ -28,23 +28,23 @@ bool agree(DType t, uint64_t a, uint64_t b) {
               w.block->program);
 }
 
-// Compares with what another warp said when it was here as often.
-void agree_in_block(Warp& w, const Instr& i, const Place& p) {
+// Compares with what another warp said when it was here as often. `lane`: one whose value is
+// defined; negative: the warp has none, and nothing to say.
+void agree_in_block(Warp& w, const Instr& i, const Place& p, int lane) {
   Block& b = *w.block;
   Agreement& a = b.agreements[i.jump];
-  const int lane = __builtin_ctz(w.active);
   const uint64_t turn = w.uniforms[i.jump]++;
-  if (turn == a.first + a.said.size()) {
-    Agreement::Said said{{}, w.thread(lane)};
+  if (turn == a.first + a.said.size()) a.said.emplace_back();
+  Agreement::Said& said = a.said[turn - a.first];
+  if (lane >= 0 && said.values.empty()) {
+    said.thread = w.thread(lane);
     for (int r = 0; r < p.count; ++r) said.values.push_back(w.payload(p, r)[lane]);
-    a.said.push_back(std::move(said));
-    return;
+  } else if (lane >= 0) {
+    for (int r = 0; r < p.count; ++r)
+      if (!agree(p.dtype, said.values[static_cast<size_t>(r)], w.payload(p, r)[lane]))
+        fault_disagreement(w, i, p.dtype, said.thread, said.values[static_cast<size_t>(r)],
+                           w.thread(lane), w.payload(p, r)[lane]);
   }
-  const Agreement::Said& said = a.said[turn - a.first];
-  for (int r = 0; r < p.count; ++r)
-    if (!agree(p.dtype, said.values[static_cast<size_t>(r)], w.payload(p, r)[lane]))
-      fault_disagreement(w, i, p.dtype, said.thread, said.values[static_cast<size_t>(r)],
-                         w.thread(lane), w.payload(p, r)[lane]);
   uint64_t least = turn + 1;
   for (const Warp& other : b.warps)
     if (other.state != State::ended) least = std::min(least, other.uniforms[i.jump]);
@@ -53,19 +53,21 @@ void agree_in_block(Warp& w, const Instr& i, const Place& p) {
 
 }  // namespace
 
+// An undefined value stays undefined: kernels may compute what nobody looks at.
 void exec_uniform(Warp& w, const Instr& i) {
   const Place *p = w.places(i), &out = p[1];
-  const int first = __builtin_ctz(w.active);
+  uint32_t defined = w.active;
+  for (int r = 0; r < out.count; ++r) defined &= w.defined(*p, r);
+  const int first = defined ? __builtin_ctz(defined) : -1;
   for (int r = 0; r < out.count; ++r) {
-    w.need_defined(i, *p, r, w.active, "operand");
     const uint64_t* v = w.payload(*p, r);
-    for_lanes(w.active, [&](int lane) {
+    for_lanes(defined, [&](int lane) {
       if (!agree(p->dtype, v[first], v[lane]))
         fault_disagreement(w, i, p->dtype, w.thread(first), v[first], w.thread(lane), v[lane]);
     });
     w.copy_register(p->slot + static_cast<uint32_t>(r), out.slot + static_cast<uint32_t>(r));
   }
-  if (w.block->warps.size() > 1) agree_in_block(w, i, *p);
+  if (w.block->warps.size() > 1) agree_in_block(w, i, *p, first);
 }
 
 void exec_shuffle(Warp& w, const Instr& i) {
