@@ -75,7 +75,9 @@ void Lowering::dot_threads(OpId o) {
       from_a.push_back((*row_of)[static_cast<size_t>(r)] * steps + j);
       from_b.push_back((*column_of)[static_cast<size_t>(r)]);
     }
-    acc = e_.emit(OpKind::fma, {e_.pick(va, from_a), e_.pick(vb, from_b), acc}, out_.type_of(acc));
+    const ValueId x = e_.pick(va, from_a), y = e_.pick(vb, from_b);
+    acc = is_float(t) ? e_.emit(OpKind::fma, {x, y, acc}, out_.type_of(acc))
+                      : e_.add(acc, e_.mul(x, y));
   }
   e_.emit_void(OpKind::yield, {&acc, 1});
   e_.enter(outer);

@@ -67,10 +67,9 @@ void Lowering::op(OpId o) {
     case OpKind::reshape:
       return reshape(o);
     case OpKind::transpose:
-      // The layout was transposed: every element stays where it is.
       for (const Staged& s : staged_)
         if (in_.result(s.load) == in_.operand(o, 0)) return;
-      return set(in_.result(o), value(in_.operand(o, 0)));
+      return transpose(o);
     case OpKind::iota:
     case OpKind::broadcast:
       return;  // on demand
@@ -87,6 +86,22 @@ void Lowering::op(OpId o) {
   if (ir::is_reduction(kind)) return reduce(o);
   if (ir::is_elementwise(kind)) return elementwise(o);
   TW_INTERNAL("'{}' has no lowering to the lane level", ir::info(kind).name);
+}
+
+// Where the layout was transposed too, every element stays where it is.
+void Lowering::transpose(OpId o) {
+  const ValueId from = in_.operand(o, 0), to = in_.result(o);
+  if (!is_wide(to)) return set(to, scalar(from));
+  std::vector<int> perm, back(in_.type_of(to).rank);
+  for (int d = 0; d < in_.type_of(to).rank; ++d) {
+    perm.push_back(static_cast<int>(in_.attr(o, 0) >> 4 * d & 15));
+    back[static_cast<size_t>(perm.back())] = d;
+  }
+  const Linear want = own_layout(to);
+  if (const auto l = want.transpose(back)) return set(to, registers(from, *l));
+  // Two dimensions repeat, and would change places: by way of a layout without repeats.
+  const Linear plain = plain_layout(in_.type_of(from), layouts_);
+  set(to, convert(registers(from, plain), *plain.transpose(perm), want, in_.type_of(to)));
 }
 
 Loc Lowering::loc(OpId o) const {

@@ -36,6 +36,7 @@ class Lowering {
   void for_op(OpId);
   void while_op(OpId);
   void if_op(OpId);
+  void transpose(OpId);
   // `extra`: lane values that the region yields behind its own.
   void region(BlockId from, BlockId to, std::span<const ValueId> types_of, size_t skip,
               std::span<const ValueId> extra = {});
