@@ -71,8 +71,8 @@ TEST(Fuzz, SeedsThatFailedOnce) {
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;
     const uint64_t seed = std::stoull(line);
-    const Verdict v = evaluate_apart(
-        generate(seed), {.cpu = c.ways.cpu, .sim = true, .thorough = true});
+    const Verdict v =
+        evaluate_apart(generate(seed), {.cpu = c.ways.cpu, .sim = true, .thorough = true});
     EXPECT_NE(v.kind, Verdict::Kind::failed) << seed << ": " << v.stage << ": " << v.text;
     ++count;
   }

@@ -1,5 +1,5 @@
-// tw_fuzz: random tile programs on the interpreter and on other devices. Failures shrink themselves and
-// print a complete C++ program that shows them.
+// tw_fuzz: random tile programs on the interpreter and on other devices. Failures shrink themselves
+// and print a complete C++ program that shows them.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -76,9 +76,10 @@ int main(int argc, char** argv) {
   CLI::App app("Compares random tile programs on the interpreter and on other devices");
   app.add_option("--n", o.campaign.count, "how many programs")->check(CLI::PositiveNumber);
   app.add_option("--seed", o.campaign.first, "the first seed; program k has seed + k");
-  app.add_option("--device", o.devices,
-                 "cpu, sim or cuda; several are compared one after the other; the default is cpu, or "
-                 "sim where there is none. interpreter: the interpreter with itself alone")
+  app.add_option(
+         "--device", o.devices,
+         "cpu, sim or cuda; several are compared one after the other; the default is cpu, or "
+         "sim where there is none. interpreter: the interpreter with itself alone")
       ->check(CLI::IsMember({"cpu", "sim", "cuda", "interpreter"}));
   app.add_option("--minutes", o.campaign.minutes, "stop after so many minutes");
   app.add_option("--jobs", o.campaign.jobs, "worker processes; the default is one a core")
