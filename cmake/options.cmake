@@ -51,7 +51,7 @@ function(tw_test name)
   target_include_directories(test_${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   add_test(NAME ${name} COMMAND test_${name})
   set_tests_properties(${name} PROPERTIES
-    ENVIRONMENT "TW_CHECK_PURITY=1;TW_VERIFY_CACHE=1;TW_REQUIRE_CPU=$<BOOL:${TILEWRIGHT_REQUIRE_CPU}>"
+    ENVIRONMENT "TW_CHECK_PURITY=1;TW_VERIFY_CACHE=1;TW_REQUIRE_CPU=$<BOOL:${TILEWRIGHT_REQUIRE_CPU}>;TW_CACHE_DIR="
     LABELS "${A_LABELS}")
   add_dependencies(tests_all test_${name})
   if("threads" IN_LIST A_LABELS)

@@ -50,9 +50,9 @@ struct CallStats {
 CallStats last_call();
 
 // Counts since the process started: how often a call hit level 0 (same arguments class), level 1
-// (same kernel bytes), or compiled.
+// (same kernel bytes), found its code on disk (kernel_cache.hpp), or compiled.
 struct CacheCounts {
-  long long level0_hits = 0, level1_hits = 0, compiles = 0;
+  long long level0_hits = 0, level1_hits = 0, disk_hits = 0, compiles = 0;
 };
 CacheCounts cache_counts();
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ir/func.hpp"
@@ -55,6 +56,15 @@ class Device {
   // also judges the passes.
   virtual const ir::Target* target() const = 0;
   virtual std::unique_ptr<Executable> compile(const ir::Func&) const = 0;
+  // True: compile_and_keep gives an image, of which load makes the same code in another process
+  // without compiling. It depends on nothing beside the kernel, the options and the version.
+  virtual bool keeps_code() const { return false; }
+  virtual std::unique_ptr<Executable> compile_and_keep(const ir::Func& f, std::string& image) const {
+    image.clear();
+    return compile(f);
+  }
+  // Null: that is no image of this build of the library.
+  virtual std::unique_ptr<Executable> load(std::string_view) const { return nullptr; }
   // What the Func is compiled through, in order, for people to read. May cost as much as compiling.
   virtual std::vector<CodeText> code_texts(const ir::Func&) const { return {}; }
   // code_texts works where kernels cannot run.

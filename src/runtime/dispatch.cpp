@@ -10,7 +10,9 @@
 #include "passes/pass.hpp"
 #include "runtime/cache.hpp"
 #include "runtime/call_state.hpp"
+#include "runtime/disk_cache.hpp"
 #include "runtime/inspect_scope.hpp"
+#include "runtime/kept_code.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/mirror.hpp"
 #include "runtime/notes.hpp"
@@ -97,19 +99,35 @@ std::string code_key(const std::string& canonical, const Options& options, const
   return key + device.version();
 }
 
+// `loaded`: it came from the disk.
 std::shared_ptr<const Code> compile(const ir::Func& trace, std::string_view canonical,
-                                    const Options& options, const Device& device) {
-  auto code = std::make_shared<Code>();
+                                    const Options& options, const Device& device, bool& loaded,
+                                    std::vector<PendingNote>& notes) {
   Stopwatch watch;
+  const bool keeps = device.keeps_code() && disk_cache().wanted();
+  const std::string key = keeps ? disk_key(canonical, options, device) : std::string();
+  if (keeps) {
+    if (const std::shared_ptr<Code> known = load_code(key, canonical, device)) {
+      loaded = true;
+      known->compile_us = watch.lap();
+      counters().disk_hits.fetch_add(1, std::memory_order_relaxed);
+      return known;
+    }
+  }
+  auto code = std::make_shared<Code>();
   code->canonical = canonical;
   code->func = trace;
   number_positions(code->func);
   const ir::Target* target = device.target();
   if (options.optimize && target) passes::run(code->func, *target, passes::standard_passes());
   code->passes_us = watch.lap();
-  code->executable = device.compile(code->func);
+  std::string image;
+  code->executable =
+      keeps ? device.compile_and_keep(code->func, image) : device.compile(code->func);
   code->compile_us = watch.lap();
   counters().compiles.fetch_add(1, std::memory_order_relaxed);
+  if (std::string why = keep_code(key, trace.name, code->func, image, device); !why.empty())
+    notes.push_back({std::move(why), "", 0});
   return code;
 }
 
@@ -132,14 +150,14 @@ const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
   std::string name = name_kernel(site.kernel, func);
   note_unused_tunes(s, func, notes);
   note_size(func, notes);
-  bool made = false;
+  bool made = false, loaded = false;
   auto code =
       code_cache().get(code_key(canonical, options, device), made, [&](std::string_view kept_key) {
         if (frozen()) frozen_error(name, func, s);
-        return compile(func, kept_key.substr(0, canonical.size()), options, device);
+        return compile(func, kept_key.substr(0, canonical.size()), options, device, loaded, notes);
       });
   if (made) {
-    stats.compiled = true;
+    stats.compiled = !loaded;
     stats.passes_us = code->passes_us;
     stats.compile_us = code->compile_us;
   } else {

@@ -30,7 +30,7 @@ CallStats last_call() { return runtime::last_call_state().stats; }
 
 CacheCounts cache_counts() {
   const runtime::Counters& c = runtime::counters();
-  CacheCounts sum{0, c.level1_hits.load(), c.compiles.load()};
+  CacheCounts sum{0, c.level1_hits.load(), c.disk_hits.load(), c.compiles.load()};
   for (const runtime::Counters::Lane& lane : c.level0) sum.level0_hits += lane.hits.load();
   return sum;
 }

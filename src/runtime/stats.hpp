@@ -27,7 +27,7 @@ struct Counters {
     std::atomic<long long> hits{0};
   };
   Lane level0[lane_count];
-  std::atomic<long long> level1_hits{0}, compiles{0};
+  std::atomic<long long> level1_hits{0}, compiles{0}, disk_hits{0};
 };
 Counters& counters();
 void count_level0_hit();

@@ -20,6 +20,10 @@ struct RunChoices {
 void run(const RunChoices&, const std::vector<std::string>& inputs, const std::string& output);
 // All stages under headings, or the last one called `stage`, as it is.
 void inspect(const RunChoices&, const std::vector<std::string>& shapes, const std::string& stage);
+// The kernels kept on disk. verify throws when one of them is damaged.
+void cache_list();
+void cache_verify();
+void cache_clear();
 void opt(const std::string& file, const std::vector<std::string>& passes, bool locations);
 
 }  // namespace tw::tool

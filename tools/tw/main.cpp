@@ -96,6 +96,13 @@ int command(int argc, char** argv) {
   opt_command->add_flag("--lines", locations, "print the line each op was read from");
   opt_command->callback([&] { opt(file, passes, locations); });
 
+  CLI::App* cache_command = app.add_subcommand("cache", "the compiled kernels kept on disk");
+  cache_command->require_subcommand(1);
+  cache_command->add_subcommand("list", "size, last use and name of each, the last used first")
+      ->callback(cache_list);
+  cache_command->add_subcommand("verify", "which of them are damaged")->callback(cache_verify);
+  cache_command->add_subcommand("clear", "remove them all")->callback(cache_clear);
+
   if (argc > 1) check_command(app, argv[1]);
   try {
     app.parse(argc, argv);

@@ -50,13 +50,8 @@ ModuleHandle* load_text(const Context& c, const std::string& text) {
 
 }  // namespace
 
-Code::Code(Context& c, const ptx::Kernel& k, const ptx::ArgumentLayout& layout)
-    : context_(c),
-      layout_(layout),
-      threads_(static_cast<unsigned>(k.threads)),
-      dynamic_shared_(static_cast<unsigned>(k.dynamic_shared)),
-      cluster_(static_cast<unsigned>(k.cluster)),
-      starts_early_(k.starts_early) {
+std::optional<ptx::Assembled> assemble(const Context& c, const ptx::Kernel& k,
+                                       const ptx::ArgumentLayout& layout) {
   const int slots = layout.slots();
   if (static_cast<size_t>(slots) > most_slots)
     unsupported_error({}, "a kernel for cuda takes at most {} values from its call, not {}",
@@ -66,12 +61,26 @@ Code::Code(Context& c, const ptx::Kernel& k, const ptx::ArgumentLayout& layout)
                       "the kernel needs {} bytes of shared memory a block, and cuda:{} has {}: "
                       "choose smaller tiles or fewer stages",
                       shared, c.ordinal, c.target.shared_bytes);
+  return ptx::assemble(k.text, c.target);
+}
+
+Code::Code(Context& c, const ptx::Kernel& k, const ptx::ArgumentLayout& layout)
+    : Code(c, k, layout, assemble(c, k, layout)) {}
+
+Code::Code(Context& c, const ptx::Kernel& k, const ptx::ArgumentLayout& layout,
+           const std::optional<ptx::Assembled>& machine)
+    : context_(c),
+      layout_(layout),
+      threads_(static_cast<unsigned>(k.threads)),
+      dynamic_shared_(static_cast<unsigned>(k.dynamic_shared)),
+      cluster_(static_cast<unsigned>(k.cluster)),
+      starts_early_(k.starts_early) {
   const Current current(c);
-  if (std::optional<ptx::Assembled> a = ptx::assemble(k.text, c.target)) {
-    c.check(c.api.ModuleLoadDataEx(&module_, a->image.data(), 0, nullptr, nullptr),
+  if (machine) {
+    c.check(c.api.ModuleLoadDataEx(&module_, machine->image.data(), 0, nullptr, nullptr),
             "cuModuleLoadDataEx");
-    assembler = std::move(a->assembler);
-    warnings = std::move(a->warnings);
+    assembler = machine->assembler;
+    warnings = machine->warnings;
   } else {
     module_ = load_text(c, k.text);
     assembler = fmt::format("driver {}", c.api.version);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 
 #include "runtime/cuda/context.hpp"
 #include "target/ptx/abi.hpp"
@@ -17,10 +18,18 @@ struct LaunchInfo {
   std::span<const int> ranks;
 };
 
+// By the assembler of this machine. Null: there is none, and the driver must do it. Errors: internal
+// where it refuses the text, unsupported where the GPU has too little for the kernel.
+std::optional<ptx::Assembled> assemble(const Context&, const ptx::Kernel&,
+                                       const ptx::ArgumentLayout&);
+
 class Code {
  public:
-  // Assembles and loads. Errors: internal where the assembler or driver refuses the text,
-  // unsupported where the GPU has too little for it.
+  // Loads machine code; without it the driver assembles the text of the kernel, which is not read
+  // otherwise. Errors: internal where the driver refuses it.
+  Code(Context&, const ptx::Kernel&, const ptx::ArgumentLayout&,
+       const std::optional<ptx::Assembled>&);
+  // The same, with what `assemble` gives.
   Code(Context&, const ptx::Kernel&, const ptx::ArgumentLayout&);
   ~Code();
   Code(const Code&) = delete;

@@ -4,6 +4,7 @@
 #include "ir/printer.hpp"
 #include "lower/lower.hpp"
 #include "runtime/cuda/code.hpp"
+#include "runtime/cuda/image.hpp"
 #include "runtime/cuda/memory.hpp"
 #include "runtime/device.hpp"
 #include "support/error.hpp"
@@ -21,8 +22,9 @@ ptx::Kernel print(const ir::Func& lanes, const ptx::GpuTarget& t) {
 
 class CudaExecutable : public Executable {
  public:
-  CudaExecutable(cuda::Context& c, ir::Func lanes, const ptx::GpuTarget& t)
-      : lanes_(std::move(lanes)), code_(c, print(lanes_, t), ptx::layout_of(lanes_)) {}
+  CudaExecutable(cuda::Context& c, ir::Func lanes, const ptx::Kernel& k,
+                 const ptx::ArgumentLayout& layout, const std::optional<ptx::Assembled>& machine)
+      : lanes_(std::move(lanes)), code_(c, k, layout, machine) {}
 
   const ir::Func& planned(const ir::Func&) const override { return lanes_; }
 
@@ -50,8 +52,20 @@ class CudaDevice : public Device {
   const std::string& version() const override { return version_; }
   const ir::Target* target() const override { return &target_; }
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
-    TW_CHECK(context_, "code for a GPU that is not there");
-    return std::make_unique<CudaExecutable>(*context_, lower::lower(f, target_), target_);
+    return make(f, nullptr);
+  }
+  bool keeps_code() const override { return context_ && !ptx::assembler_version().empty(); }
+  std::unique_ptr<Executable> compile_and_keep(const ir::Func& f,
+                                               std::string& image) const override {
+    image.clear();
+    return make(f, &image);
+  }
+  std::unique_ptr<Executable> load(std::string_view image) const override {
+    cuda::Image i;
+    if (!cuda::read_image(image, i)) return nullptr;
+    const ptx::ArgumentLayout layout = ptx::layout_of(i.lanes);
+    return std::make_unique<CudaExecutable>(*context_, std::move(i.lanes), i.kernel, layout,
+                                            std::move(i.machine));
   }
   std::vector<CodeText> code_texts(const ir::Func& f) const override {
     const ir::Func lanes = lower::lower(f, target_);
@@ -81,6 +95,16 @@ class CudaDevice : public Device {
   }
 
  private:
+  std::unique_ptr<Executable> make(const ir::Func& f, std::string* image) const {
+    TW_CHECK(context_, "code for a GPU that is not there");
+    ir::Func lanes = lower::lower(f, target_);
+    const ptx::Kernel k = print(lanes, target_);
+    const ptx::ArgumentLayout layout = ptx::layout_of(lanes);
+    const std::optional<ptx::Assembled> machine = cuda::assemble(*context_, k, layout);
+    if (machine && image) cuda::write_image(lanes, k, *machine, *image);
+    return std::make_unique<CudaExecutable>(*context_, std::move(lanes), k, layout, machine);
+  }
+
   cuda::Context* context_;
   ptx::GpuTarget target_;
   std::string version_;
