@@ -27,9 +27,7 @@ Centred centre(const Tile& t) {
 
 Tile normed(const Tile& difference, const Tile& inverse, const Tensor& w, const Tensor& b,
             const Tile& start, int block) {
-  const Tile scale = reshape(load(w, {start}, {block}), {1, block}),
-             shift = reshape(load(b, {start}, {block}), {1, block});
-  return difference * inverse * scale + shift;
+  return difference * inverse * row_of(w, start, block) + row_of(b, start, block);
 }
 
 void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block) {
@@ -71,14 +69,11 @@ void layer_norm_loop(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block
 
 void layer_norm(const Array& x, const Array& weight, const Array& bias, const Array& y, float eps) {
   kernels::same_shape("layer_norm", "x", x, "y", y);
-  for (const auto& [name, array] : {std::pair("x", &x), std::pair("weight", &weight),
-                                    std::pair("bias", &bias), std::pair("y", &y)})
-    kernels::is_float_type("layer_norm", name, *array);
+  kernels::is_float_type("layer_norm", "x", x);
+  kernels::is_float_type("layer_norm", "y", y);
   kernels::has_rows("layer_norm", x);
-  for (const auto& [name, array] : {std::pair("weight", &weight), std::pair("bias", &bias)})
-    if (array->rank() != 1 || array->dim(0) != x.dim(-1))
-      usage_error({}, "layer_norm: {} is {}, but a row of x has length {}", name,
-                  kernels::shape(*array), x.dim(-1));
+  kernels::fits_a_row("layer_norm", "weight", weight, x);
+  kernels::fits_a_row("layer_norm", "bias", bias, x);
   if (x.elements() == 0) return;
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);

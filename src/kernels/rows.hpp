@@ -25,6 +25,11 @@ inline Tile sizes_of(const Tensor& x, int first, int last) {
 // How many matrices of the last two dimensions there are.
 inline Tile matrices_of(const Tensor& x) { return sizes_of(x, 0, x.rank() - 2); }
 
+// Elements [start, start + block) of a vector, as a row of a tile.
+inline Tile row_of(const Tensor& w, const Tile& start, int block) {
+  return reshape(load(w, {start}, {block}), {1, block});
+}
+
 // How a GPU shares the work on a row; 0: by the model. For tuning.
 inline void tunable_launch() {
   launch({.warps = tune("warps", {0, 1, 2, 4, 8, 16, 32}),
@@ -69,6 +74,21 @@ inline RowExp row_exp(const Tile& t, const Tile& m, bool by_exp2) {
 // than exp2, by a fifth of a softmax in cache.
 inline bool takes_exp2(const Array& x) { return size_of(x.dtype()) == 2 && runs_on_gpu(x); }
 
+// The largest element of a row that is walked in tiles, and the sum of exp(t - m).
+struct RowSum {
+  Tile m, total;
+};
+inline RowSum empty_row_sum(DType type) {
+  return {full(type, {1, 1}, -__builtin_inff()), zeros(type, {1, 1})};
+}
+inline void add_to(RowSum& s, const Tile& t) {
+  const Tile next = maximum(s.m, max(t, 1));
+  // A row of -inf so far: exp(-inf - -inf) must count as nothing, not as NaN.
+  const Tile base = where(next == -__builtin_inff(), 0, next);
+  s.total = s.total * exp(s.m - base) + sum(exp(t - base), 1);
+  s.m = next;
+}
+
 inline Mask same_sizes(const Tensor& x, const Tensor& y) {
   Mask same = x.dim(0) == y.dim(0);
   for (int d = 1; d < x.rank(); ++d) same = same & (x.dim(d) == y.dim(d));
@@ -80,6 +100,14 @@ inline std::array<Array, 2> as_rows(const Array& x, const Array& y) {
   std::array<Array, 2> rows{x, y};
   merge_dimensions(rows, 1, 2);
   return rows;
+}
+
+// A vector with one element for each of a row of x.
+inline void fits_a_row(const char* name, const char* w_name, const Array& w, const Array& x) {
+  is_float_type(name, w_name, w);
+  if (w.rank() != 1 || w.dim(0) != x.dim(-1))
+    usage_error({}, "{}: {} is {}, but a row of x has length {}", name, w_name, shape(w),
+                x.dim(-1));
 }
 
 inline void has_rows(const char* name, const Array& x) {

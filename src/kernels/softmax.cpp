@@ -24,19 +24,13 @@ void softmax_loop(Tensor x, Tensor y, int block) {
   require(same_sizes(x, y), "softmax: the shapes differ");
   const auto [matrix, row] = row_program(x);
   const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
-  Tile m = full(wide(x), {1, 1}, -__builtin_inff()), l = zeros(wide(x), {1, 1});
-  for (const Tile& k : range(0, x.dim(-1), block)) {
-    const Tile t = cast(load(from, {row, k}, {1, block}), wide(x));
-    const Tile next = maximum(m, max(t, 1));
-    // A row of -inf so far: exp(-inf - -inf) must count as nothing, not as NaN.
-    const Tile base = where(next == -__builtin_inff(), 0, next);
-    l = l * exp(m - base) + sum(exp(t - base), 1);
-    m = next;
-  }
-  const Tile scale = 1 / l;
+  RowSum s = empty_row_sum(wide(x));
+  for (const Tile& k : range(0, x.dim(-1), block))
+    add_to(s, cast(load(from, {row, k}, {1, block}), wide(x)));
+  const Tile scale = 1 / s.total;
   for (const Tile& k : range(0, x.dim(-1), block))
     store(to, {row, k},
-          cast(exp(cast(load(from, {row, k}, {1, block}), wide(x)) - m) * scale, y.dtype()));
+          cast(exp(cast(load(from, {row, k}, {1, block}), wide(x)) - s.m) * scale, y.dtype()));
 }
 
 }  // namespace

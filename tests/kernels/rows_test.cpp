@@ -160,6 +160,38 @@ TEST_P(Rows, LayerNormOfAnyLengthAndType) {
     }
 }
 
+void check_rms_norm(const Array& x) {
+  const long long n = x.dim(1);
+  const Array w = random(x.dtype(), {n}, 6), y = poisoned(x.dtype(), x.dims());
+  rms_norm(x, w, y);
+  for (long long r = 0; r < x.dim(0); ++r) {
+    double squares = 0;
+    for (long long i = 0; i < n; ++i) squares += std::pow(element(x, {r, i}), 2);
+    for (long long i = 0; i < n; ++i) {
+      const double z = element(x, {r, i}) /
+                       std::sqrt(squares / static_cast<double>(n) + static_cast<double>(1e-6f)) *
+                       element(w, {i});
+      expect_near(element(y, {r, i}), z, x.dtype(), 8 + 0.1 * static_cast<double>(n), std::abs(z));
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_P(Rows, RmsNormOfAnyLengthTypeAndStrides) {
+  for (const DType t : {f32, f64, f16, bf16})
+    for (const long long n : {1, 2, 63, 65, 1000, 16390}) {
+      if (n > 1000 && t != f32) continue;
+      check_rms_norm(random(t, {3, n}, 5));
+    }
+  const Array x = random(f32, {40, 33}, 3);
+  check_rms_norm(x.transpose());
+  check_rms_norm(x.slice(0, 39, -1, -2));
+  // Zeros stay so: eps keeps the root from being one of nothing.
+  const Array zero = Array::zeros(f32, {2, 5}), w = random(f32, {5}, 1), y = poisoned(f32, {2, 5});
+  rms_norm(zero, w, y);
+  for (double v : values(y)) EXPECT_EQ(v, 0);
+}
+
 TEST_P(Rows, VectorAddIsExact) {
   for (const DType t : {f32, f64, i32, i64, u8})
     for (const long long n : {1, 63, 4096, 10001}) {
@@ -239,6 +271,12 @@ TEST_P(Rows, Messages) {
                   "layer_norm: it takes an array of rank 1 or more");
   EXPECT_TW_ERROR(layer_norm(x, Array::zeros(f32, {2}), Array::zeros(f32, {3}), x), usage,
                   "layer_norm: weight is 2, but a row of x has length 3");
+  EXPECT_TW_ERROR(layer_norm(x, Array::zeros(f32, {3}), n, x), usage,
+                  "layer_norm: bias is i32: it takes f16, bf16, f32 or f64");
+  EXPECT_TW_ERROR(rms_norm(x, Array::zeros(f32, {2}), x), usage,
+                  "rms_norm: weight is 2, but a row of x has length 3");
+  EXPECT_TW_ERROR(rms_norm(x, Array::zeros(f32, {3}), y), usage,
+                  "rms_norm: x is 2x3, but y is 3x2: they must have one shape");
   EXPECT_TW_ERROR(vector_add(x, n, x), usage,
                   "vector_add: x is f32, y i32, out f32: they must have one type");
 }

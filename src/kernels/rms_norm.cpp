@@ -1,0 +1,62 @@
+#include "kernels/rows.hpp"
+#include "tilewright/call.hpp"
+#include "tilewright/kernels.hpp"
+
+namespace tw {
+
+namespace kernels {
+namespace {
+
+void check_sizes(const Tensor& x, const Tensor& w, const Tensor& y) {
+  require(w.dim(0) == x.dim(-1), "rms_norm: weight must have the length of a row");
+  require(same_sizes(x, y), "rms_norm: the shapes differ");
+}
+
+void rms_norm_tile(Tensor x, Tensor w, Tensor y, Tile eps, int block) {
+  require(x.dim(-1) <= block, "rms_norm: a row must fit in one tile");
+  tunable_launch();
+  check_sizes(x, w, y);
+  const auto [matrix, row] = row_program(x);
+  const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
+  const Tile t = cast(load(from, {row, 0}, {1, block}), wide(x));
+  const Tile inverse = rsqrt(mean(t * t, 1) + eps);
+  store(to, {row, 0}, cast(t * inverse * row_of(w, 0, block), y.dtype()));
+}
+
+// Longer rows are read twice.
+void rms_norm_loop(Tensor x, Tensor w, Tensor y, Tile eps, int block) {
+  check_sizes(x, w, y);
+  const auto [matrix, row] = row_program(x);
+  const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
+  const DType type = wide(x);
+  Tile squares = zeros(type, {1, 1});
+  for (const Tile& k : range(0, x.dim(-1), block)) {
+    const Tile t = cast(load(from, {row, k}, {1, block}), type);
+    squares += sum(t * t, 1);
+  }
+  const Tile inverse = rsqrt(squares / cast(x.dim(-1), type) + eps);
+  for (const Tile& k : range(0, x.dim(-1), block)) {
+    const Tile t = cast(load(from, {row, k}, {1, block}), type);
+    store(to, {row, k}, cast(t * inverse * row_of(w, k, block), y.dtype()));
+  }
+}
+
+}  // namespace
+}  // namespace kernels
+
+void rms_norm(const Array& x, const Array& weight, const Array& y, float eps) {
+  kernels::same_shape("rms_norm", "x", x, "y", y);
+  kernels::is_float_type("rms_norm", "x", x);
+  kernels::is_float_type("rms_norm", "y", y);
+  kernels::has_rows("rms_norm", x);
+  kernels::fits_a_row("rms_norm", "weight", weight, x);
+  if (x.elements() == 0) return;
+  const auto [rows, out] = kernels::as_rows(x, y);
+  const long long n = rows.dim(-1);
+  if (const int longest = kernels::longest_tile(x); n <= longest)
+    call(kernels::rms_norm_tile, rows, weight, out, eps, kernels::block_for(n, 64, longest));
+  else
+    call(kernels::rms_norm_loop, rows, weight, out, eps, kernels::row_step);
+}
+
+}  // namespace tw
