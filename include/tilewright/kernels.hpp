@@ -29,6 +29,17 @@ void layer_norm(const Array& x, const Array& weight, const Array& bias, const Ar
 // one rounding to y's type; where x^2 overflows (|x| from 1.8e19 in f32 and bf16) it is 0.
 void rms_norm(const Array& x, const Array& weight, const Array& y, float eps = 1e-6f);
 
+// losses[r] = log(sum of e^logits[r]) - logits[r][labels[r]]: cross entropy in nats of each row of
+// the last dimension. logits: [..., n] of any float type, n >= 1; labels: [...] of i32 or i64;
+// losses: [...] of any float type. A label outside 0..n-1 (such as -100) takes its row out: loss 0,
+// gradient 0. Computed in f32 (f64 for f64): a loss is within (n + 8) ulp of f32 of
+// 1 + |max - logit|, plus one rounding to the type of losses.
+void cross_entropy(const Array& logits, const Array& labels, const Array& losses);
+// Also the gradient by the logits, times scale: gradient[r][i] = scale * (softmax(logits[r])[i] -
+// (i == labels[r])). gradient has the shape of logits, and may be logits.
+void cross_entropy(const Array& logits, const Array& labels, const Array& losses,
+                   const Array& gradient, float scale = 1);
+
 // o = softmax(scale * q k^T) v per head, by online softmax: no S x S matrix is stored.
 // q, o: [heads, Sq, D] or [batch, heads, Sq, D]; k, v: the same with Sk and with as many heads or a
 // divisor of them (grouped queries). causal: query i sees keys 0..i. scale 0: 1 / sqrt(D). Sk = 0

@@ -1,0 +1,166 @@
+#include <array>
+
+#include "kernels/rows.hpp"
+#include "tilewright/call.hpp"
+#include "tilewright/kernels.hpp"
+
+namespace tw {
+
+namespace kernels {
+namespace {
+
+enum class Gradient { none, apart, in_place };
+
+// One row: its label, whether that is one of the row's elements, and, once known, the logit there.
+struct Target {
+  Tile label;
+  Mask counts;
+  Tile logit;
+};
+Target target_of(const Tensor& logits, const Tensor& labels, const Tile& row) {
+  const Tile label = cast(squeeze(squeeze(load(labels, {row, 0}, {1, 1}, 0), 1), 0), i64);
+  return {label, (label >= 0) & (label < logits.dim(-1)), zeros(wide(logits), {1, 1})};
+}
+
+// Which elements of a tile from `start` on are that of the label; outside of i32 there is none that
+// counts.
+Mask is_target(const Target& target, const Tile& start, int block) {
+  return iota(i32, {1, block}, 1) == cast(target.label - start, i32);
+}
+
+// One load, which never leaves the row. Where the gradient replaces the logits, threads that are
+// ahead may have written it already: each tile `t` is looked through instead.
+void load_logit(Target& target, const Tensor& logits, const Tile& row) {
+  target.logit = cast(load(logits, {row, target.label}, {1, 1}, 0), wide(logits));
+}
+void find_logit(Target& target, const Tile& t, const Tile& start) {
+  target.logit += sum(where(is_target(target, start, t.dim(1)), t, 0), 1);
+}
+
+void store_loss(const Tensor& losses, const Tile& row, const Target& target, const Tile& loss) {
+  store(losses, {row, 0}, cast(where(target.counts, loss, 0), losses.dtype()));
+}
+
+// What the gradient of a row is multiplied by.
+Tile weight_of(const Target& target, const Tile& scale, DType type) {
+  return where(target.counts, cast(scale, type), 0);
+}
+
+// probability - (1 at the label), times the weight; `e` times `inverse` is the probability.
+Tile gradient_of(const Tile& e, const Tile& inverse, const Target& target, const Tile& weight,
+                 const Tile& start) {
+  const int block = e.dim(1);
+  const Tile at = cast(target.label - start, i32);
+  return e * (inverse * weight) - where(iota(i32, {1, block}, 1) == at, weight, 0);
+}
+
+void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor gradient, Tile scale,
+                        Gradient mode, bool by_exp2, int block) {
+  require(logits.dim(-1) <= block, "cross_entropy: a row must fit in one tile");
+  tunable_launch();
+  const auto [matrix, row] = row_program(logits);
+  const Tensor from = matrix_at(logits, matrix);
+  const DType type = wide(logits);
+  Target target = target_of(from, matrix_at(labels, matrix), row);
+  const Tile t = cast(load(from, {row, 0}, {1, block}), type), m = max(t, 1);
+  if (mode == Gradient::in_place)
+    find_logit(target, t, 0);
+  else
+    load_logit(target, from, row);
+  const RowExp e = row_exp(t, m, by_exp2);
+  const Tile total = sum(e.values, 1);
+  store_loss(matrix_at(losses, matrix), row, target,
+             log(total) - e.error * 0x1.62e42fefa39efp-1 + (m - target.logit));
+  if (mode != Gradient::none)
+    store(matrix_at(gradient, matrix), {row, 0},
+          cast(gradient_of(e.values, 1 / total, target, weight_of(target, scale, type), 0),
+               gradient.dtype()));
+}
+
+// Longer rows: one pass keeps a running maximum and the sum relative to it; a second one, with a
+// gradient, writes it.
+void cross_entropy_loop(Tensor logits, Tensor labels, Tensor losses, Tensor gradient, Tile scale,
+                        Gradient mode, int block) {
+  const auto [matrix, row] = row_program(logits);
+  const Tensor from = matrix_at(logits, matrix), to = matrix_at(gradient, matrix);
+  const DType type = wide(logits);
+  Target target = target_of(from, matrix_at(labels, matrix), row);
+  const auto part = [&](const Tile& k) { return cast(load(from, {row, k}, {1, block}), type); };
+  RowSum s = empty_row_sum(type);
+  for (const Tile& k : range(0, logits.dim(-1), block)) {
+    const Tile t = part(k);
+    add_to(s, t);
+    if (mode == Gradient::in_place) find_logit(target, t, k);
+  }
+  if (mode != Gradient::in_place) load_logit(target, from, row);
+  store_loss(matrix_at(losses, matrix), row, target, log(s.total) + (s.m - target.logit));
+  if (mode == Gradient::none) return;
+  const Tile inverse = 1 / s.total, weight = weight_of(target, scale, type);
+  for (const Tile& k : range(0, logits.dim(-1), block))
+    store(to, {row, k},
+          cast(gradient_of(exp(part(k) - s.m), inverse, target, weight, k), gradient.dtype()));
+}
+
+// One element a row, as a view of the shape of x: so both merge alike.
+Array repeated(const Array& one_a_row, const Array& x) {
+  long long sizes[Dims::max_rank];
+  for (int d = 0; d + 1 < x.rank(); ++d) sizes[d] = x.dim(d);
+  sizes[x.rank() - 1] = 1;
+  return one_a_row.reshape(Dims(sizes, x.rank())).expand(x.dims());
+}
+
+void one_element_a_row(const char* name, const Array& a, const Array& x) {
+  bool same = a.rank() + 1 == x.rank();
+  for (int d = 0; same && d < a.rank(); ++d) same = a.dim(d) == x.dim(d);
+  if (!same)
+    usage_error({}, "cross_entropy: {} is {}, but logits are {}: it takes one element a row", name,
+                shape(a), shape(x));
+}
+
+void cross_entropy(const Array& logits, const Array& labels, const Array& losses,
+                   const Array* gradient, float scale) {
+  is_float_type("cross_entropy", "logits", logits);
+  is_float_type("cross_entropy", "losses", losses);
+  has_rows("cross_entropy", logits);
+  one_element_a_row("labels", labels, logits);
+  one_element_a_row("losses", losses, logits);
+  if (labels.dtype() != i32 && labels.dtype() != i64)
+    usage_error({}, "cross_entropy: labels are {}: they must be i32 or i64",
+                name_of(labels.dtype()));
+  if (gradient) {
+    same_shape("cross_entropy", "logits", logits, "gradient", *gradient);
+    is_float_type("cross_entropy", "gradient", *gradient);
+  }
+  if (labels.elements() && logits.dim(-1) == 0)
+    usage_error({}, "cross_entropy: logits are {}: a row needs at least one element",
+                shape(logits));
+  if (logits.elements() == 0) return;
+  std::array<Array, 4> a{logits, repeated(labels, logits), repeated(losses, logits),
+                         gradient ? *gradient : logits};
+  merge_dimensions(a, 1, 2);
+  // Only one element of each row is written: a view that repeats it would overlap itself.
+  for (Array* one : {&a[1], &a[2]}) *one = one->slice(one->rank() - 1, 0, 1);
+  const Gradient mode = !gradient                                 ? Gradient::none
+                        : gradient->address() == logits.address() ? Gradient::in_place
+                                                                  : Gradient::apart;
+  const long long n = logits.dim(-1);
+  if (const int longest = longest_tile(logits); n <= longest)
+    call(cross_entropy_tile, a[0], a[1], a[2], a[3], scale, mode, takes_exp2(logits),
+         block_for(n, 64, longest));
+  else
+    call(cross_entropy_loop, a[0], a[1], a[2], a[3], scale, mode, row_step);
+}
+
+}  // namespace
+}  // namespace kernels
+
+void cross_entropy(const Array& logits, const Array& labels, const Array& losses) {
+  kernels::cross_entropy(logits, labels, losses, nullptr, 1);
+}
+
+void cross_entropy(const Array& logits, const Array& labels, const Array& losses,
+                   const Array& gradient, float scale) {
+  kernels::cross_entropy(logits, labels, losses, &gradient, scale);
+}
+
+}  // namespace tw
