@@ -95,31 +95,8 @@ ValueId Lowering::each_valid(const Linear& l, const ir::Type& tile, const Limits
 
 ValueId Lowering::only_valid(ValueId v, const Linear& l, const ir::Type& tile, const Limits& limits,
                              ValueId instead) {
-  constexpr int worth_a_branch = 8;
-  ValueId inside;
-  bool padded = false;
-  for (int d = 0; d < tile.rank; ++d) {
-    padded |= l.size(d) != tile.dims[d];
-    if (limits.hi[d])
-      inside = e_.both(inside, e_.binary(OpKind::ge, limits.hi[d], e_.i64(tile.dims[d])));
-    if (limits.lo[d]) inside = e_.both(inside, e_.binary(OpKind::le, limits.lo[d], e_.i64(0)));
-  }
-  const auto selected = [&] {
-    const ValueId mask = each_valid(l, tile, limits);
-    return mask ? e_.select(mask, v, instead) : v;
-  };
-  if (!inside || padded || l.registers() < worth_a_branch) return selected();
-  const ir::TypeId type = out_.intern(out_.type_of(v));
-  const OpId branch = out_.make(OpKind::if_, {&inside, 1}, {&type, 1}, {}, e_.loc());
-  out_.append(e_.block(), branch);
-  const BlockId outer = e_.block();
-  e_.enter(out_.region(branch, 0));
-  e_.emit_void(OpKind::yield, {&v, 1});
-  e_.enter(out_.region(branch, 1));
-  const ValueId rest = selected();
-  e_.emit_void(OpKind::yield, {&rest, 1});
-  e_.enter(outer);
-  return out_.result(branch);
+  const ValueId mask = each_valid(l, tile, limits);
+  return mask ? e_.select(mask, v, instead) : v;
 }
 
 ValueId Lowering::first_holder(const Linear& l) {

@@ -85,7 +85,8 @@ void Lowering::op(OpId o) {
   }
   if (ir::is_reduction(kind)) return reduce(o);
   if (ir::is_elementwise(kind)) return elementwise(o);
-  TW_INTERNAL("'{}' has no lowering to the lane level", ir::info(kind).name);
+  unsupported_error(loc(o), "{} cannot run '{}' yet: run this kernel on the cpu or the interpreter",
+                    target_.name, ir::info(kind).name);
 }
 
 // Where the layout was transposed too, every element stays where it is.
