@@ -1,5 +1,7 @@
 #include "runtime/variant.hpp"
 
+#include <algorithm>
+#include <numeric>
 #include <unordered_set>
 
 #include "ir/ops.hpp"
@@ -7,16 +9,22 @@
 
 namespace tw::runtime {
 
+namespace {
+
+// One entry an op.
+std::vector<ir::SourceLoc> positions(const ir::Func& f) {
+  std::vector<ir::SourceLoc> out(f.ops.size());
+  for (size_t o = 0; o < std::min(out.size(), f.op_locs.size()); ++o)
+    if (f.op_locs[o] < f.locs.size()) out[o] = f.locs[f.op_locs[o]];
+  return out;
+}
+
+}  // namespace
+
 void number_positions(ir::Func& f) {
-  const uint32_t count = static_cast<uint32_t>(f.ops.size());
-  std::vector<ir::SourceLoc> locs;
-  locs.reserve(count);
-  f.op_locs.resize(count);
-  for (uint32_t o = 0; o < count; ++o) {
-    locs.push_back(f.op_locs[o] < f.locs.size() ? f.locs[f.op_locs[o]] : ir::SourceLoc{});
-    f.op_locs[o] = o;
-  }
-  f.locs = std::move(locs);
+  f.locs = positions(f);
+  f.op_locs.resize(f.ops.size());
+  std::iota(f.op_locs.begin(), f.op_locs.end(), 0u);
 }
 
 const char* keep_forever(const std::string& text) {
@@ -43,7 +51,7 @@ Loc first_loc(const ir::Func& f) {
 
 Variant::Variant(const ir::Func& trace_func, std::shared_ptr<const Code> c)
     : code(std::move(c)), func(code->func), host(code->executable->planned(func)) {
-  func.locs = trace_func.locs;
+  func.locs = positions(trace_func);
   func.files = trace_func.files;
   func.param_names = trace_func.param_names;
   func.name = trace_func.name;

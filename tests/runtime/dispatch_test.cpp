@@ -102,6 +102,38 @@ TEST_P(Dispatch, EqualKernelsShareTheirCode) {
   EXPECT_EQ(values(out), (std::vector<float>{41, 42, 43, 44}));
 }
 
+// Each op has the line of its caller, also where several ops share a line.
+void lined_a(Tensor x, Tensor out) {
+  Tile i = grid(x.dim(0)) * 2 / 2 + 0 * 3;
+  Tile v = load(x, {i}, {1}) + 43;
+  store(out, {i}, v);
+}
+constexpr int store_a = __LINE__ - 2;
+void lined_b(Tensor x, Tensor out) {
+  // Of another line than there.
+  Tile i = grid(x.dim(0)) * 2 / 2 + 0 * 3;
+  // So is this one.
+  Tile v = load(x, {i}, {1}) + 43;
+  store(out, {i}, v);
+}
+constexpr int store_b = __LINE__ - 2;
+
+TEST_P(Dispatch, TwinsNameTheirOwnLines) {
+  const Array x = counting(4), one = Array::zeros(f32, {1}).expand({4});
+  const auto line_of = [](auto&& make_call) {
+    try {
+      make_call();
+    } catch (const Error& e) {
+      return e.line();
+    }
+    return 0;
+  };
+  EXPECT_EQ(line_of([&] { call(lined_a, x, one); }), store_a);
+  const CacheCounts before = cache_counts();
+  EXPECT_EQ(line_of([&] { call(lined_b, x, one); }), store_b);
+  EXPECT_EQ(cache_counts().level1_hits, before.level1_hits + 1);
+}
+
 TEST_P(Dispatch, DimConstGuardsItsVariants) {
   const auto kernel = [](Tensor x, Tensor out) {
     const int n = x.dim_const(0);
