@@ -59,7 +59,8 @@ class Device {
   // True: compile_and_keep gives an image, of which load makes the same code in another process
   // without compiling. It depends on nothing beside the kernel, the options and the version.
   virtual bool keeps_code() const { return false; }
-  virtual std::unique_ptr<Executable> compile_and_keep(const ir::Func& f, std::string& image) const {
+  virtual std::unique_ptr<Executable> compile_and_keep(const ir::Func& f,
+                                                       std::string& image) const {
     image.clear();
     return compile(f);
   }

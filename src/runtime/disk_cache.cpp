@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 struct Header {
   char magic[8];
   uint32_t format, reserved;
-  uint64_t check[2];  // xxh3 of 128 bits over all that follows
+  uint64_t check[2];             // xxh3 of 128 bits over all that follows
   uint64_t key, title, content;  // bytes of each
 };
 static_assert(sizeof(Header) == 56);
@@ -80,12 +80,10 @@ std::optional<Parts> parts_of(std::string_view bytes) {
     left -= n;
   }
   if (left) return {};
-  const XXH128_hash_t c =
-      XXH3_128bits(bytes.data() + checked_from, bytes.size() - checked_from);
+  const XXH128_hash_t c = XXH3_128bits(bytes.data() + checked_from, bytes.size() - checked_from);
   if (c.low64 != h.check[0] || c.high64 != h.check[1]) return {};
   bytes.remove_prefix(sizeof h);
-  return Parts{bytes.substr(0, h.key), bytes.substr(h.key, h.title),
-               bytes.substr(h.key + h.title)};
+  return Parts{bytes.substr(0, h.key), bytes.substr(h.key, h.title), bytes.substr(h.key + h.title)};
 }
 
 std::string file_of(std::string_view key, std::string_view title, std::string_view content) {
@@ -95,8 +93,7 @@ std::string file_of(std::string_view key, std::string_view title, std::string_vi
   bytes.reserve(sizeof h + key.size() + title.size() + content.size());
   bytes.append(reinterpret_cast<const char*>(&h), sizeof h).append(key).append(title);
   bytes.append(content);
-  const XXH128_hash_t c =
-      XXH3_128bits(bytes.data() + checked_from, bytes.size() - checked_from);
+  const XXH128_hash_t c = XXH3_128bits(bytes.data() + checked_from, bytes.size() - checked_from);
   h.check[0] = c.low64, h.check[1] = c.high64;
   std::memcpy(bytes.data(), &h, sizeof h);
   return bytes;
@@ -120,6 +117,16 @@ int write_whole(const std::string& path, std::string_view bytes) {
     bytes.remove_prefix(static_cast<size_t>(n));
   }
   return 0;
+}
+
+// With the folders it is in. Not for others: who writes here decides what runs.
+int make_folder(const std::string& path) {
+  struct stat s;
+  if (::stat(path.c_str(), &s) == 0) return S_ISDIR(s.st_mode) ? 0 : ENOTDIR;
+  for (size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+    if (::mkdir(path.substr(0, end).c_str(), 0700) != 0 && errno != EEXIST) return errno;
+    if (end == path.npos) return 0;
+  }
 }
 
 // What each regular file of the folder is, without reading it.
@@ -176,18 +183,12 @@ std::string DiskCache::say(std::string why) {
       why);
 }
 
-std::string DiskCache::put(std::string_view key, std::string_view title,
-                           std::string_view content) {
+std::string DiskCache::put(std::string_view key, std::string_view title, std::string_view content) {
   if (!enabled()) return say(why_none_);
   const std::string bytes = file_of(key, title, content);
   if (bytes.size() > most_bytes_) return {};
-  std::error_code e;
-  if (!fs::is_directory(folder_, e)) {
-    fs::create_directories(folder_, e);
-    if (!e) fs::permissions(folder_, fs::perms::owner_all, e);
-    if (e && !fs::is_directory(folder_, e))
-      return say(fmt::format("{} cannot be made: {}", folder_, e.message()));
-  }
+  if (const int why = make_folder(folder_))
+    return say(fmt::format("{} cannot be made: {}", folder_, std::strerror(why)));
   make_room(bytes.size());
 
   // Distinct for each write of any process; O_EXCL holds where hosts share the folder.
@@ -202,6 +203,7 @@ std::string DiskCache::put(std::string_view key, std::string_view title,
   if (::rename(part.c_str(), path.c_str()) == 0) return {};
   int why = errno;
   if (why == EISDIR) {  // nothing of ours, and in the way of every later run
+    std::error_code e;
     fs::remove_all(path, e);
     if (::rename(part.c_str(), path.c_str()) == 0) return {};
     why = errno;
@@ -210,8 +212,8 @@ std::string DiskCache::put(std::string_view key, std::string_view title,
   return say(fmt::format("{} cannot be written: {}", path, std::strerror(why)));
 }
 
-// What was not used longest goes, until a tenth of the room is free, so that the next writes need no
-// scan. Readers keep what they have open.
+// What was not used longest goes, until a tenth of the room is free, so that the next writes need
+// no scan. Readers keep what they have open.
 void DiskCache::make_room(uint64_t bytes) {
   std::lock_guard lock(mutex_);
   if (in_use_ && *in_use_ + bytes <= most_bytes_) {

@@ -11,7 +11,8 @@
 namespace tw::runtime {
 
 // What identifies code in every process that runs this build of the compiler: the key of level 1
-// but for which of several GPUs it is (equal ones share their code), and the sources of the compiler.
+// but for which of several GPUs it is (equal ones share their code), and the sources of the
+// compiler.
 std::string disk_key(std::string_view canonical, const Options&, const Device&);
 
 // Null: nobody kept it, or what is there cannot be used. `canonical` as Code holds it.

@@ -59,5 +59,26 @@ TEST(CanonicalBytes, HashIsXxh3) {
   EXPECT_EQ(hash_bytes("").hi, 0x99aa06d3014798d8ull);
 }
 
+TEST(FuncBytes, AreReadBack) {
+  const ParseResult r = parse(test::softmax, "k");
+  ASSERT_TRUE(r) << r.error.text;
+  std::string bytes = "before", canonical, again;
+  write_func(*r.func, bytes);
+  bytes += "after";
+  std::string_view in = std::string_view(bytes).substr(6);
+  Func f;
+  ASSERT_TRUE(read_func(in, f));
+  EXPECT_EQ(in, "after");
+  canonical_bytes(*r.func, canonical);
+  canonical_bytes(f, again);
+  EXPECT_EQ(again, canonical);
+  EXPECT_EQ(f.level, r.func->level);
+  EXPECT_EQ(f.op_locs, r.func->op_locs);
+  for (size_t size = 0; size < bytes.size() - 11; ++size) {
+    in = std::string_view(bytes).substr(6, size);
+    EXPECT_FALSE(read_func(in, f)) << size;
+  }
+}
+
 }  // namespace
 }  // namespace tw::ir

@@ -14,7 +14,8 @@ namespace {
 std::string folder() {
   const char* why = nullptr;
   std::string f = kernel_cache_folder(&why);
-  if (f.empty()) bad_argument("no kernels are kept: {}", *why ? why : "TW_CACHE_DIR or TW_CACHE_MB says so");
+  if (f.empty())
+    bad_argument("no kernels are kept: {}", *why ? why : "TW_CACHE_DIR or TW_CACHE_MB says so");
   return f;
 }
 

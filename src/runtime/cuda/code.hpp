@@ -18,8 +18,8 @@ struct LaunchInfo {
   std::span<const int> ranks;
 };
 
-// By the assembler of this machine. Null: there is none, and the driver must do it. Errors: internal
-// where it refuses the text, unsupported where the GPU has too little for the kernel.
+// By the assembler of this machine. Null: there is none, and the driver must do it. Errors:
+// internal where it refuses the text, unsupported where the GPU has too little for the kernel.
 std::optional<ptx::Assembled> assemble(const Context&, const ptx::Kernel&,
                                        const ptx::ArgumentLayout&);
 

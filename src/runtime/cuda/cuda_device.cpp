@@ -51,9 +51,7 @@ class CudaDevice : public Device {
   const char* missing() const override { return context_ ? nullptr : cuda::driver_missing(); }
   const std::string& version() const override { return version_; }
   const ir::Target* target() const override { return &target_; }
-  std::unique_ptr<Executable> compile(const ir::Func& f) const override {
-    return make(f, nullptr);
-  }
+  std::unique_ptr<Executable> compile(const ir::Func& f) const override { return make(f, nullptr); }
   bool keeps_code() const override { return context_ && !ptx::assembler_version().empty(); }
   std::unique_ptr<Executable> compile_and_keep(const ir::Func& f,
                                                std::string& image) const override {
