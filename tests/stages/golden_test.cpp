@@ -1,16 +1,13 @@
 // The stages after the trace, as whole texts: tests/golden/KERNEL holds trace.txt (test_trace
-// writes it), passes.txt, and for some kernels cpu.ll. Each stage starts from the file of the one
-// before, so that a change shows up where it was made. TW_BLESS=1 writes the files instead of
-// comparing: look at the difference before committing it.
+// writes it), passes.txt, and for some kernels cpu.ll, lane.txt and cuda.ptx (ptx_test.cpp). Each
+// stage starts from the file of the one before, so that a change shows up where it was made.
+// TW_BLESS=1 writes the files instead of comparing: look at the difference before committing it.
+#include "golden.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
-#include "ir/parser.hpp"
 #include "ir/printer.hpp"
 #include "ir/verify.hpp"
 #include "lower/lower.hpp"
@@ -20,7 +17,7 @@
 namespace tw {
 namespace {
 
-namespace fs = std::filesystem;
+using namespace test::golden;
 
 // No host's facts: the texts are the same on every machine.
 const llvm::CpuTarget& fixed_cpu() {
@@ -41,36 +38,6 @@ const ir::Target& fixed_gpu() {
   static const ir::Target gpu{
       .name = "cuda", .lanes = 32, .max_warps = 32, .shared_bytes = 232448, .registers = 255};
   return gpu;
-}
-
-fs::path folder() { return fs::path(TW_SOURCE_DIR) / "tests/golden"; }
-
-std::vector<std::string> kernels() {
-  std::vector<std::string> names;
-  for (const fs::directory_entry& e : fs::directory_iterator(folder()))
-    if (fs::exists(e.path() / "trace.txt")) names.push_back(e.path().filename().string());
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-std::string content(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
-
-void compare(const std::string& text, const fs::path& file) {
-  if (const char* bless = std::getenv("TW_BLESS"); bless && *bless == '1')
-    std::ofstream(file) << text;
-  else
-    EXPECT_EQ(text, content(file)) << file << ": run with TW_BLESS=1 to take the new text";
-}
-
-ir::Func parsed(const fs::path& file) {
-  ir::ParseResult r = ir::parse(content(file), file.string());
-  if (r) return std::move(*r.func);
-  ADD_FAILURE() << file << ":" << r.error.line << ": " << r.error.text;
-  return {};
 }
 
 class Stages : public testing::TestWithParam<std::string> {};

@@ -1,0 +1,82 @@
+// Every golden kernel as PTX, for three generations of GPUs, and what NVIDIA's assembler makes of
+// it. Some texts are golden files: cuda.ptx, for an H200. Where a GPU lacks what a kernel needs,
+// the message is one: sm_80.txt, ...
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "golden.hpp"
+#include "lower/lower.hpp"
+#include "support/error.hpp"
+#include "target/ptx/assemble.hpp"
+#include "target/ptx/print.hpp"
+
+namespace tw {
+namespace {
+
+using namespace test::golden;
+
+// A row with two types, a reduction over warps, a product by matrix instructions.
+constexpr std::string_view with_text[] = {"softmax_bf16", "layer_norm", "matmul_relu"};
+
+ptx::GpuTarget a100() {
+  ptx::GpuTarget t;
+  t.sm = 80, t.feature = 0, t.sms = 108, t.max_cluster = 1;
+  t.shared_bytes = 166912, t.shared_per_sm = 167936, t.cache_bytes = int64_t{40} << 20;
+  return t;
+}
+ptx::GpuTarget h200() { return {}; }
+ptx::GpuTarget b200() {
+  ptx::GpuTarget t;
+  t.sm = 100, t.feature = 0, t.sms = 148;
+  t.cache_bytes = int64_t{126} << 20;
+  return t;
+}
+
+ptx::Kernel printed(const std::string& kernel, const ptx::GpuTarget& t) {
+  return ptx::print_ptx(lower::lower(parsed(folder() / kernel / "passes.txt"), t), t);
+}
+
+class Ptx : public testing::TestWithParam<std::string> {};
+
+TEST_P(Ptx, Text) {
+  if (std::ranges::find(with_text, GetParam()) == std::end(with_text)) return;
+  compare(printed(GetParam(), h200()).text, folder() / GetParam() / "cuda.ptx");
+}
+
+// Bytes that a thread may spill. Tiles of full attention are more than its threads hold: 64 x 64
+// scores beside 64 x 64 of the result, in f32 without matrix instructions.
+int most_spilled(std::string_view kernel) { return kernel == "attention_full" ? 768 : 64; }
+
+// Warnings of the assembler are about lost speed.
+TEST_P(Ptx, Assembles) {
+  const char* required = std::getenv("TW_REQUIRE_PTXAS");
+  if (ptx::assembler_version().empty()) {
+    ASSERT_FALSE(required && *required == '1') << "no ptxas here: ./dev test installs one";
+    GTEST_SKIP() << "no ptxas here";
+  }
+  for (const ptx::GpuTarget& t : {a100(), h200(), b200()}) {
+    const fs::path refusal = folder() / GetParam() / ("sm_" + std::to_string(t.sm) + ".txt");
+    std::string said;
+    try {
+      const auto a = ptx::assemble(printed(GetParam(), t).text, t);
+      ASSERT_TRUE(a);
+      EXPECT_FALSE(a->image.empty());
+      EXPECT_EQ(a->warnings, std::vector<std::string>()) << t.arch();
+      EXPECT_LE(a->spill_stores + a->spill_loads, most_spilled(GetParam())) << t.arch();
+    } catch (const Error& e) {
+      ASSERT_EQ(e.kind(), ErrorKind::unsupported) << t.arch() << ": " << e.text();
+      said = e.text();
+    }
+    if (!said.empty())
+      compare(said + "\n", refusal);
+    else
+      EXPECT_FALSE(fs::exists(refusal)) << refusal << ": " << t.arch() << " runs it now";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, Ptx, testing::ValuesIn(kernels()),
+                         [](const auto& info) { return info.param; });
+
+}  // namespace
+}  // namespace tw
