@@ -80,7 +80,6 @@ void Lowering::load(OpId o) {
 }
 
 void Lowering::store(OpId o) {
-  touch(o);
   const Access a(in_, o);
   const ValueId v = in_.operand(o, 1 + a.tile.rank);
   const Linear l = own_layout(v);
@@ -88,6 +87,7 @@ void Lowering::store(OpId o) {
   at.mask = e_.both(at.mask, first_holder(l));
   std::vector<ValueId> operands{at.base, at.offsets, value(v, l)};
   if (at.mask) operands.push_back(at.mask);
+  touch(o);  // behind the barriers that making the value took
   e_.emit_void(OpKind::st, operands,
                std::vector<uint32_t>{static_cast<uint32_t>(at.vector), at.mask ? 1u : 0u, 0u});
 }
