@@ -29,6 +29,20 @@ void layer_norm(const Array& x, const Array& weight, const Array& bias, const Ar
 // one rounding to y's type; where x^2 overflows (|x| from 1.8e19 in f32 and bf16) it is 0.
 void rms_norm(const Array& x, const Array& weight, const Array& y, float eps = 1e-6f);
 
+// Gradients of the norms above: dy is that of y, and x, weight and eps are those of the forward
+// call. With z = (x - mean) / sqrt(variance + eps) (rms_norm: x / sqrt(mean(x^2) + eps)) and
+// g = dy * weight, along rows
+//   dx = (g - mean(g) - z * mean(g * z)) / sqrt(variance + eps)   (rms_norm: without mean(g)),
+// and over all rows dweight = sum(dy * z), dbias = sum(dy). dy and dx have the shape of x, and dx
+// may be x or dy; dweight and dbias have the length of a row. Any float types, computed in f32 (f64
+// for f64): a result is within (n + rows + 40) ulp of f32 of the sum of its |terms|, plus one
+// rounding to its type. The order of all sums is fixed by sizes and device: equal inputs give equal
+// bits. Costs three passes over memory (x, dy, dx), five for rows longer than 16384.
+void layer_norm_backward(const Array& x, const Array& weight, const Array& dy, const Array& dx,
+                         const Array& dweight, const Array& dbias, float eps = 1e-5f);
+void rms_norm_backward(const Array& x, const Array& weight, const Array& dy, const Array& dx,
+                       const Array& dweight, float eps = 1e-6f);
+
 // losses[r] = log(sum of e^logits[r]) - logits[r][labels[r]]: cross entropy in nats of each row of
 // the last dimension. logits: [..., n] of any float type, n >= 1; labels: [...] of i32 or i64;
 // losses: [...] of any float type. A label outside 0..n-1 (such as -100) takes its row out: loss 0,

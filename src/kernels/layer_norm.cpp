@@ -1,4 +1,4 @@
-#include "kernels/rows.hpp"
+#include "kernels/norms.hpp"
 #include "tilewright/call.hpp"
 #include "tilewright/kernels.hpp"
 
@@ -11,18 +11,6 @@ void check_sizes(const Tensor& x, const Tensor& w, const Tensor& b, const Tensor
   require((w.dim(0) == x.dim(-1)) & (b.dim(0) == x.dim(-1)),
           "layer_norm: weight and bias must have the length of a row");
   require(same_sizes(x, y), "layer_norm: the shapes differ");
-}
-
-// Mean and the values less it. The sum that gives a first mean rounds at the size of the values;
-// what that missed is found again among the small differences, so a common offset costs nothing.
-struct Centred {
-  Tile mean, difference;
-};
-Centred centre(const Tile& t) {
-  const Tile first = mean(t, 1);
-  const Tile d = t - first;
-  const Tile rest = mean(d, 1);
-  return {first + rest, d - rest};
 }
 
 Tile normed(const Tile& difference, const Tile& inverse, const Tensor& w, const Tensor& b,
@@ -41,26 +29,19 @@ void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block
   store(to, {row, 0}, cast(normed(c.difference, inverse, w, b, 0, block), y.dtype()));
 }
 
-// Longer rows: each tile's mean and sum of squares are combined by their differences (Chan et al.
-// 1979), never by raw moments.
+// Longer rows are read twice.
 void layer_norm_loop(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block) {
   check_sizes(x, w, b, y);
   const auto [matrix, row] = row_program(x);
   const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
   const DType t = wide(x);
-  Tile mu = zeros(t, {1, 1}), squares = zeros(t, {1, 1}), count = zeros(t, {1, 1});
-  for (const Tile& k : range(0, x.dim(-1), block)) {
-    const Centred c = centre(cast(load(from, {row, k}, {1, block}), t));
-    const Tile here = cast(minimum(x.dim(-1) - k, block), t), total = count + here;
-    const Tile delta = c.mean - mu;
-    mu += delta * (here / total);
-    squares += sum(c.difference * c.difference, 1) + delta * delta * (count * (here / total));
-    count = total;
-  }
-  const Tile inverse = rsqrt(squares / count + eps);
+  Moments s = no_moments(t);
+  for (const Tile& k : range(0, x.dim(-1), block))
+    add_to(s, cast(load(from, {row, k}, {1, block}), t), minimum(x.dim(-1) - k, block));
+  const Tile inverse = rsqrt(s.squares / s.count + eps);
   for (const Tile& k : range(0, x.dim(-1), block))
     store(to, {row, k},
-          cast(normed(cast(load(from, {row, k}, {1, block}), t) - mu, inverse, w, b, k, block),
+          cast(normed(cast(load(from, {row, k}, {1, block}), t) - s.mean, inverse, w, b, k, block),
                y.dtype()));
 }
 

@@ -89,6 +89,16 @@ inline void add_to(RowSum& s, const Tile& t) {
   s.m = next;
 }
 
+// Row i of a tensor of rank 2 or more, counted over all its matrices, as a matrix and a row of it.
+struct RowAt {
+  Tensor matrix;
+  Tile row;
+};
+inline RowAt row_at(const Tensor& x, const Tile& i) {
+  if (x.rank() == 2) return {x, i};
+  return {matrix_at(x, i / x.dim(-2)), i % x.dim(-2)};
+}
+
 inline Mask same_sizes(const Tensor& x, const Tensor& y) {
   Mask same = x.dim(0) == y.dim(0);
   for (int d = 1; d < x.rank(); ++d) same = same & (x.dim(d) == y.dim(d));

@@ -1,0 +1,37 @@
+// Mean and variance of rows, for the norms and their gradients.
+#pragma once
+
+#include "kernels/rows.hpp"
+
+namespace tw::kernels {
+
+// Mean and the values less it. The sum that gives a first mean rounds at the size of the values;
+// what that missed is found again among the small differences, so a common offset costs nothing.
+struct Centred {
+  Tile mean, difference;
+};
+inline Centred centre(const Tile& t) {
+  const Tile first = mean(t, 1);
+  const Tile d = t - first;
+  const Tile rest = mean(d, 1);
+  return {first + rest, d - rest};
+}
+
+// Of a row that is walked in tiles. Each tile's mean and sum of squares are combined by their
+// differences (Chan et al. 1979), never by raw moments.
+struct Moments {
+  Tile mean, squares, count;
+};
+inline Moments no_moments(DType type) {
+  return {zeros(type, {1, 1}), zeros(type, {1, 1}), zeros(type, {1, 1})};
+}
+inline void add_to(Moments& s, const Tile& t, const Tile& size) {
+  const Centred c = centre(t);
+  const Tile here = cast(size, t.dtype()), total = s.count + here;
+  const Tile delta = c.mean - s.mean;
+  s.mean += delta * (here / total);
+  s.squares += sum(c.difference * c.difference, 1) + delta * delta * (s.count * (here / total));
+  s.count = total;
+}
+
+}  // namespace tw::kernels
