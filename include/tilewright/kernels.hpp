@@ -13,6 +13,18 @@ namespace tw {
 // out = x + y, element by element. Any rank, equal shapes and types.
 void vector_add(const Array& x, const Array& y, const Array& out);
 
+// out = gate * sigmoid(gate) * up, element by element (Shazeer 2020). Any rank, equal shapes, any
+// float types; halves of one array are two views of it. Computed in f32 (f64 for f64): within 16
+// ulp of f32, for 16-bit gates within (16 + |gate|), plus one rounding to out's type; e^gate below
+// 1e-38 counts as 0.
+void swiglu(const Array& gate, const Array& up, const Array& out);
+
+// y = 0.5 v (1 + tanh(w / 2)) with v = x + bias and w / 2 = sqrt(2 / pi) (v + 0.044715 v^3): the
+// tanh form of GELU (Hendrycks & Gimpel 2016). x, y: [..., n] of any float types; bias: [n].
+// Computed in f32 (f64 for f64), without the cancellation of 1 + tanh: within (16 + 4 |w|) ulp of
+// f32, plus one rounding to y's type; e^w below 1e-38 counts as 0.
+void bias_gelu_tanh(const Array& x, const Array& bias, const Array& y);
+
 // y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32
 // (f64 for f64). The result y = e^(x - max) / sum is within (8 + |ln y|) ulp of f32 of the exact
 // value, plus one rounding to y's type; the sum of n terms adds up to n ulp more.

@@ -1,0 +1,68 @@
+// swiglu and GELU after a bias: both are t * sigmoid(..).
+#include "kernels/elementwise.hpp"
+#include "tilewright/kernels.hpp"
+
+namespace tw {
+
+namespace kernels {
+namespace {
+
+// 1 / (1 + e^-t). The square of a reciprocal root costs a few instructions on a GPU, a division
+// sixteen; where e^-t overflows it is 0, as it must be.
+Tile sigmoid(const Tile& t, bool by_exp2) {
+  const Tile root = rsqrt(1 + (by_exp2 ? exp2(t * -0x1.715476p+0f) : exp(-t)));
+  return root * root;
+}
+
+template <bool by_exp2>
+struct Swiglu {
+  Tile operator()(const Tile& gate, const Tile& up) const {
+    const DType type = gate.dtype() == f64 ? f64 : f32;
+    const Tile g = cast(gate, type);
+    return g * sigmoid(g, by_exp2) * cast(up, type);
+  }
+};
+
+// 0.5 v (1 + tanh(u)) is v sigmoid(2u), without the cancellation for negative v.
+void bias_gelu_tanh(Tensor x, Tensor bias, Tensor y, bool by_exp2, int rows, int columns) {
+  require(same_sizes(x, y), "bias_gelu_tanh: the shapes differ");
+  require(bias.dim(0) == x.dim(-1), "bias_gelu_tanh: bias must have the length of a row");
+  auto [matrix, i, j] =
+      grid(matrices_of(x), ceil_div(x.dim(-2), rows), ceil_div(x.dim(-1), columns));
+  const Tile row = i * rows, column = j * columns;
+  const DType type = wide(x);
+  const Tile v = cast(load(matrix_at(x, matrix), {row, column}, {rows, columns}), type) +
+                 cast(row_of(bias, column, columns), type);
+  const Tile twice_u = v * (2 * 0.7978845608028654 + 2 * 0.7978845608028654 * 0.044715 * v * v);
+  store(matrix_at(y, matrix), {row, column}, cast(v * sigmoid(twice_u, by_exp2), y.dtype()));
+}
+
+}  // namespace
+}  // namespace kernels
+
+void swiglu(const Array& gate, const Array& up, const Array& out) {
+  kernels::same_shape("swiglu", "gate", gate, "out", out);
+  kernels::same_shape("swiglu", "up", up, "out", out);
+  for (const auto& [name, array] :
+       {std::pair("gate", &gate), std::pair("up", &up), std::pair("out", &out)})
+    kernels::is_float_type("swiglu", name, *array);
+  if (kernels::takes_exp2(gate))
+    kernels::elementwise(gate, up, out, kernels::Swiglu<true>{});
+  else
+    kernels::elementwise(gate, up, out, kernels::Swiglu<false>{});
+}
+
+void bias_gelu_tanh(const Array& x, const Array& bias, const Array& y) {
+  kernels::same_shape("bias_gelu_tanh", "x", x, "y", y);
+  kernels::is_float_type("bias_gelu_tanh", "x", x);
+  kernels::is_float_type("bias_gelu_tanh", "y", y);
+  kernels::has_rows("bias_gelu_tanh", x);
+  kernels::fits_a_row("bias_gelu_tanh", "bias", bias, x);
+  if (x.elements() == 0) return;
+  const auto [rows, out] = kernels::as_rows(x, y);
+  const int columns = kernels::block_for(rows.dim(-1), 16, 512);
+  call(kernels::bias_gelu_tanh, rows, bias, out, kernels::takes_exp2(x),
+       kernels::block_for(rows.dim(-2), 1, 4096 / columns), columns);
+}
+
+}  // namespace tw
