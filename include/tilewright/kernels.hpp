@@ -25,6 +25,15 @@ void swiglu(const Array& gate, const Array& up, const Array& out);
 // f32, plus one rounding to y's type; e^w below 1e-38 counts as 0.
 void bias_gelu_tanh(const Array& x, const Array& bias, const Array& y);
 
+// Which two elements of a row are turned together: 2i and 2i + 1, or i and i + D/2.
+enum class RotaryPairs { interleaved, halves };
+
+// Rotary position embedding (Su et al. 2021) of queries or keys: each pair (a, b) of the D elements
+// at a position becomes (a cos - b sin, b cos + a sin). x, y: [..., positions, D] with an even D;
+// cos, sin: [positions, D/2], of any float types. y may be x. Computed in f32 (f64 for f64): within
+// 2 ulp of f32 of |a cos| + |b sin|, plus one rounding to y's type. The inverse takes -sin.
+void rotary(const Array& x, const Array& cos, const Array& sin, const Array& y, RotaryPairs);
+
 // y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32
 // (f64 for f64). The result y = e^(x - max) / sum is within (8 + |ln y|) ulp of f32 of the exact
 // value, plus one rounding to y's type; the sum of n terms adds up to n ulp more.
