@@ -34,6 +34,11 @@ enum class RotaryPairs { interleaved, halves };
 // 2 ulp of f32 of |a cos| + |b sin|, plus one rounding to y's type. The inverse takes -sin.
 void rotary(const Array& x, const Array& cos, const Array& sin, const Array& y, RotaryPairs);
 
+// y = the matrices of x (its last two dimensions) transposed, in memory: x.transpose() is a view.
+// x:
+// [..., m, n], y: [..., n, m] of the same type, any of them. y must not be x.
+void transpose(const Array& x, const Array& y);
+
 // y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32
 // (f64 for f64). The result y = e^(x - max) / sum is within (8 + |ln y|) ulp of f32 of the exact
 // value, plus one rounding to y's type; the sum of n terms adds up to n ulp more.
