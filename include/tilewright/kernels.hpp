@@ -39,6 +39,13 @@ void rotary(const Array& x, const Array& cos, const Array& sin, const Array& y, 
 // [..., m, n], y: [..., n, m] of the same type, any of them. y must not be x.
 void transpose(const Array& x, const Array& y);
 
+// out = the sum of all elements of x, in the type that sums of tiles have (docs/semantics.md),
+// 8-bit floats in f32; integers wrap. out: one element of that type, any float type for floats. The
+// order is fixed by sizes, strides and device: equal inputs give equal bits. Within (n / 2^18 +
+// 300) ulp of f32 (f64 for f64) of the sum of all |x|, plus one rounding to out's type. The sum of
+// nothing is 0.
+void sum(const Array& x, const Array& out);
+
 // y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32
 // (f64 for f64). The result y = e^(x - max) / sum is within (8 + |ln y|) ulp of f32 of the exact
 // value, plus one rounding to y's type; the sum of n terms adds up to n ulp more.
