@@ -9,32 +9,16 @@ namespace tw {
 namespace kernels {
 namespace {
 
-enum class Gradient { none, apart, in_place };
-
-// One row: its label, whether that is one of the row's elements, and, once known, the logit there.
+// One row: its label, whether that is one of the row's elements, and the logit there; the load
+// never leaves the row.
 struct Target {
-  Tile label;
+  Tile label, logit;
   Mask counts;
-  Tile logit;
 };
 Target target_of(const Tensor& logits, const Tensor& labels, const Tile& row) {
   const Tile label = cast(squeeze(squeeze(load(labels, {row, 0}, {1, 1}, 0), 1), 0), i64);
-  return {label, (label >= 0) & (label < logits.dim(-1)), zeros(wide(logits), {1, 1})};
-}
-
-// Which elements of a tile from `start` on are that of the label; outside of i32 there is none that
-// counts.
-Mask is_target(const Target& target, const Tile& start, int block) {
-  return iota(i32, {1, block}, 1) == cast(target.label - start, i32);
-}
-
-// One load, which never leaves the row. Where the gradient replaces the logits, threads that are
-// ahead may have written it already: each tile `t` is looked through instead.
-void load_logit(Target& target, const Tensor& logits, const Tile& row) {
-  target.logit = cast(load(logits, {row, target.label}, {1, 1}, 0), wide(logits));
-}
-void find_logit(Target& target, const Tile& t, const Tile& start) {
-  target.logit += sum(where(is_target(target, start, t.dim(1)), t, 0), 1);
+  return {label, cast(load(logits, {row, label}, {1, 1}, 0), wide(logits)),
+          (label >= 0) & (label < logits.dim(-1))};
 }
 
 void store_loss(const Tensor& losses, const Tile& row, const Target& target, const Tile& loss) {
@@ -55,23 +39,19 @@ Tile gradient_of(const Tile& e, const Tile& inverse, const Target& target, const
 }
 
 void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor gradient, Tile scale,
-                        Gradient mode, bool by_exp2, int block) {
+                        bool with_gradient, bool by_exp2, int block) {
   require(logits.dim(-1) <= block, "cross_entropy: a row must fit in one tile");
   tunable_launch();
   const auto [matrix, row] = row_program(logits);
   const Tensor from = matrix_at(logits, matrix);
   const DType type = wide(logits);
-  Target target = target_of(from, matrix_at(labels, matrix), row);
+  const Target target = target_of(from, matrix_at(labels, matrix), row);
   const Tile t = cast(load(from, {row, 0}, {1, block}), type), m = max(t, 1);
-  if (mode == Gradient::in_place)
-    find_logit(target, t, 0);
-  else
-    load_logit(target, from, row);
   const RowExp e = row_exp(t, m, by_exp2);
   const Tile total = sum(e.values, 1);
   store_loss(matrix_at(losses, matrix), row, target,
              log(total) - e.error * 0x1.62e42fefa39efp-1 + (m - target.logit));
-  if (mode != Gradient::none)
+  if (with_gradient)
     store(matrix_at(gradient, matrix), {row, 0},
           cast(gradient_of(e.values, 1 / total, target, weight_of(target, scale, type), 0),
                gradient.dtype()));
@@ -80,21 +60,16 @@ void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor grad
 // Longer rows: one pass keeps a running maximum and the sum relative to it; a second one, with a
 // gradient, writes it.
 void cross_entropy_loop(Tensor logits, Tensor labels, Tensor losses, Tensor gradient, Tile scale,
-                        Gradient mode, int block) {
+                        bool with_gradient, int block) {
   const auto [matrix, row] = row_program(logits);
   const Tensor from = matrix_at(logits, matrix), to = matrix_at(gradient, matrix);
   const DType type = wide(logits);
-  Target target = target_of(from, matrix_at(labels, matrix), row);
+  const Target target = target_of(from, matrix_at(labels, matrix), row);
   const auto part = [&](const Tile& k) { return cast(load(from, {row, k}, {1, block}), type); };
   RowSum s = empty_row_sum(type);
-  for (const Tile& k : range(0, logits.dim(-1), block)) {
-    const Tile t = part(k);
-    add_to(s, t);
-    if (mode == Gradient::in_place) find_logit(target, t, k);
-  }
-  if (mode != Gradient::in_place) load_logit(target, from, row);
+  for (const Tile& k : range(0, logits.dim(-1), block)) add_to(s, part(k));
   store_loss(matrix_at(losses, matrix), row, target, log(s.total) + (s.m - target.logit));
-  if (mode == Gradient::none) return;
+  if (!with_gradient) return;
   const Tile inverse = 1 / s.total, weight = weight_of(target, scale, type);
   for (const Tile& k : range(0, logits.dim(-1), block))
     store(to, {row, k},
@@ -140,15 +115,12 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
   merge_dimensions(a, 1, 2);
   // Only one element of each row is written: a view that repeats it would overlap itself.
   for (Array* one : {&a[1], &a[2]}) *one = one->slice(one->rank() - 1, 0, 1);
-  const Gradient mode = !gradient                                 ? Gradient::none
-                        : gradient->address() == logits.address() ? Gradient::in_place
-                                                                  : Gradient::apart;
   const long long n = logits.dim(-1);
   if (const int longest = longest_tile(logits); n <= longest)
-    call(cross_entropy_tile, a[0], a[1], a[2], a[3], scale, mode, takes_exp2(logits),
+    call(cross_entropy_tile, a[0], a[1], a[2], a[3], scale, gradient != nullptr, takes_exp2(logits),
          block_for(n, 64, longest));
   else
-    call(cross_entropy_loop, a[0], a[1], a[2], a[3], scale, mode, row_step);
+    call(cross_entropy_loop, a[0], a[1], a[2], a[3], scale, gradient != nullptr, row_step);
 }
 
 }  // namespace
