@@ -45,6 +45,8 @@ void transpose(const Array& x, const Array& y);
 // 300) ulp of f32 (f64 for f64) of the sum of all |x|, plus one rounding to out's type. The sum of
 // nothing is 0.
 void sum(const Array& x, const Array& out);
+// The type of the sum of elements of a type.
+DType sum_type(DType);
 
 // y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32
 // (f64 for f64). The result y = e^(x - max) / sum is within (8 + |ln y|) ulp of f32 of the exact

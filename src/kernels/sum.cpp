@@ -36,8 +36,11 @@ void sum_of_sums(Tensor sums, Tensor out, int block) {
   store(out, {0}, cast(sum(load(sums, {0}, {block}), 0), out.dtype()));
 }
 
-DType sum_type(const Array& x) {
-  switch (x.dtype()) {
+}  // namespace
+}  // namespace kernels
+
+DType sum_type(DType t) {
+  switch (t) {
     case DType::f16:
     case DType::bf16:
     case DType::f8e4m3:
@@ -49,16 +52,13 @@ DType sum_type(const Array& x) {
     case DType::u8:
       return u32;
     default:
-      return x.dtype();
+      return t;
   }
 }
 
-}  // namespace
-}  // namespace kernels
-
 void sum(const Array& x, const Array& out) {
   using namespace kernels;
-  const DType type = sum_type(x);
+  const DType type = sum_type(x.dtype());
   if (out.elements() != 1) usage_error({}, "sum: out is {}: it must have one element", shape(out));
   if (out.dtype() != type && !(is_float(type) && is_float(out.dtype())))
     usage_error({}, "sum: out is {}: the sum of {} is {}", name_of(out.dtype()), name_of(x.dtype()),

@@ -77,6 +77,23 @@ class Tw(unittest.TestCase):
         self.assertEqual(r.returncode, 0, r.stderr)
         self.assertEqual(Path(out).read_bytes()[128:], struct.pack("<2H", 0x3F00, 0x3F00))
 
+    def test_labels_keep_their_type(self):
+        logits = npy(self.dir / "x.npy", "<u2", "(2, 2)", struct.pack("<4H", 0, 0, 0, 0))
+        labels, out = npy(self.dir / "l.npy", "<i4", "(2,)", struct.pack("<2i", 1, -1)), str(self.dir / "o.npy")
+        r = self.tw("run", "cross_entropy", "--in", logits, "--in", labels, "--out", out, "--type", "bf16",
+                    "--device", "interpreter")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        loss, ignored = self.floats(out)
+        self.assertAlmostEqual(loss, 0.6931472, places=6)
+        self.assertEqual(ignored, 0)
+
+    def test_every_kernel_runs(self):
+        rows = [line.split() for line in self.tw("inspect", "--help").stdout.split("Kernels:")[1].splitlines()]
+        for name in [row[0] for row in rows if row]:
+            r = self.tw("inspect", name, "--device", "interpreter", "--stage", "trace")
+            self.assertEqual(r.returncode, 0, name + r.stderr)
+            self.assertTrue(r.stdout.startswith("kernel "), name)
+
     def test_an_unused_tune(self):
         x, out = self.input(1, 2), str(self.dir / "o.npy")
         self.fails("--tune: a TuneScope sets 'bz' to 3, but this kernel has no tune of that name: it has none",
@@ -115,8 +132,9 @@ class Tw(unittest.TestCase):
         self.assertRegex(self.tw("--version").stdout, r"^tw \d+\.\d+\.\d+\n$")
 
     def test_bad_arguments(self):
-        names = ("vector_add, softmax, layer_norm, matmul, attention, causal_attention, "
-                 "nearest_neighbour, leave_one_out")
+        names = ("vector_add, softmax, layer_norm, layer_norm_backward, rms_norm, rms_norm_backward, "
+                 "cross_entropy, swiglu, bias_gelu_tanh, rotary_halves, rotary_interleaved, transpose, "
+                 "sum, matmul, attention, causal_attention, nearest_neighbour, leave_one_out")
         x, out = self.input(1, 2), str(self.dir / "o.npy")
         self.fails(f"there is no kernel 'sofmax': write one of {names}",
                    "run", "sofmax", "--in", x, "--out", out)

@@ -25,7 +25,8 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
   for (size_t i = 0; i < kernel.inputs.size(); ++i) {
     const std::vector<long long> shape =
         shapes.empty() ? kernel.inputs[i].shape : shape_of(shapes[i]);
-    arrays.push_back(Array::zeros(type, Dims(shape.data(), static_cast<int>(shape.size()))));
+    arrays.push_back(Array::zeros(kernel.inputs[i].type.value_or(type),
+                                  Dims(shape.data(), static_cast<int>(shape.size()))));
   }
   const Array out = kernel.output(arrays);
   const Tunes tunes(choices.tunes);

@@ -1,6 +1,7 @@
 // The library kernels as `tw` runs them by name.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <tilewright/array.hpp>
@@ -10,7 +11,8 @@ namespace tw::tool {
 
 struct Input {
   const char* name;
-  std::vector<long long> shape;  // for `tw inspect` when none is given
+  std::vector<long long> shape;    // for `tw inspect` when none is given
+  std::optional<DType> type = {};  // whatever --type says
 };
 
 struct Kernel {

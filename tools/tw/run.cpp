@@ -43,9 +43,11 @@ void run(const RunChoices& choices, const std::vector<std::string>& inputs,
     bad_argument("{} takes {} inputs, not {}: write tw run {}{} --out {}", kernel.name,
                  kernel.inputs.size(), inputs.size(), kernel.name, names_of(kernel), output);
   std::vector<Array> arrays;
-  for (const std::string& path : inputs)
-    arrays.push_back(choices.type.empty() ? Array::load(path.c_str())
-                                          : Array::load(path.c_str(), type_named(choices.type)));
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const bool typed = !choices.type.empty() && !kernel.inputs[i].type;
+    arrays.push_back(typed ? Array::load(inputs[i].c_str(), type_named(choices.type))
+                           : Array::load(inputs[i].c_str()));
+  }
   if (!device.on_host())
     for (Array& a : arrays) a = a.to(device);
   const Array out = kernel.output(arrays);
