@@ -145,7 +145,7 @@ class Tw(unittest.TestCase):
         self.fails("vector_add takes 2 inputs, not 1: write tw run vector_add --in x.npy --in y.npy "
                    f"--out {out}", "run", "vector_add", "--in", x, "--out", out)
         self.fails("--type 'f8' is no element type: write one of mask, u8, i32, u32, i64, f16, bf16, "
-                   "f32, f64", "run", "softmax", "--in", x, "--out", out, "--type", "f8")
+                   "f32, f64, f8e4m3, f8e5m2, i8", "run", "softmax", "--in", x, "--out", out, "--type", "f8")
         self.fails("--tune 'bm' is no choice: write name=value, such as bm=64",
                    "run", "softmax", "--in", x, "--out", out, "--tune", "bm")
         self.fails("/nowhere.npy: cannot be opened: No such file or directory",
@@ -156,7 +156,7 @@ class Tw(unittest.TestCase):
                    "inspect", "vector_add", "4")
         self.fails("softmax has no stage 'fold': write one of 'trace'",
                    "inspect", "softmax", "4x100", "--device", "interpreter", "--stage", "fold")
-        self.fails("there is no command 'sofmax': write one of devices, run, inspect, opt", "sofmax")
+        self.fails("there is no command 'sofmax': write one of devices, run, inspect, opt, cache", "sofmax")
         self.fails("--out is required: tw run --help says what to write", "run", "softmax", "--in", x)
         self.fails("A subcommand is required: tw --help says what to write")
         self.fails("there is no pass 'inline': write one of fold, cse, licm, bounds, dce",
