@@ -33,6 +33,8 @@ constexpr uint32_t format = 1;
 constexpr size_t checked_from = offsetof(Header, key);
 
 constexpr std::string_view entry_suffix = ".kernel", part_suffix = ".part";
+// No kernel is as large. What is larger is damaged, and might not fit into memory.
+constexpr uint64_t most_of_one = uint64_t{64} << 20;
 // A use within this time of the last known one is not written down: it would order nothing anew.
 constexpr time_t touch_after = 600;
 // Beyond this a writer is not slow but dead.
@@ -50,7 +52,9 @@ struct File {
 
 // A regular file as a whole. Never waits: a FIFO in its place is no entry.
 std::optional<std::string> read_whole(const File& f, const struct stat& s) {
-  if (!S_ISREG(s.st_mode) || s.st_size < static_cast<off_t>(sizeof(Header))) return {};
+  if (!S_ISREG(s.st_mode) || s.st_size < static_cast<off_t>(sizeof(Header)) ||
+      s.st_size > static_cast<off_t>(most_of_one))
+    return {};
   std::string bytes(static_cast<size_t>(s.st_size), '\0');
   size_t at = 0;
   while (at < bytes.size()) {
@@ -186,7 +190,7 @@ std::string DiskCache::say(std::string why) {
 std::string DiskCache::put(std::string_view key, std::string_view title, std::string_view content) {
   if (!enabled()) return say(why_none_);
   const std::string bytes = file_of(key, title, content);
-  if (bytes.size() > most_bytes_) return {};
+  if (bytes.size() > std::min(most_bytes_, most_of_one)) return {};
   if (const int why = make_folder(folder_))
     return say(fmt::format("{} cannot be made: {}", folder_, std::strerror(why)));
   make_room(bytes.size());

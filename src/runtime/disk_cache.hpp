@@ -67,7 +67,5 @@ DiskPlace disk_place();
 
 // The one of this process. The place is read at the first use.
 DiskCache& disk_cache();
-// Replaces it from here on, for tests. Null: back to the first one.
-void use_disk_cache(DiskCache*);
 
 }  // namespace tw::runtime

@@ -15,8 +15,6 @@ const char* variable(const char* name) { return secure_getenv(name); }
 
 bool is_absolute(const char* path) { return path && *path == '/'; }
 
-std::atomic<DiskCache*> replaced{nullptr};
-
 }  // namespace
 
 DiskPlace disk_place() {
@@ -51,7 +49,6 @@ DiskPlace disk_place() {
 }
 
 DiskCache& disk_cache() {
-  if (DiskCache* r = replaced.load(std::memory_order_acquire)) return *r;
   // Never destroyed: calls may still run while the process ends.
   static DiskCache& c = *[] {
     DiskPlace p = disk_place();
@@ -59,7 +56,5 @@ DiskCache& disk_cache() {
   }();
   return c;
 }
-
-void use_disk_cache(DiskCache* c) { replaced.store(c, std::memory_order_release); }
 
 }  // namespace tw::runtime

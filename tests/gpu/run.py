@@ -27,7 +27,8 @@ SHOWN_FAILURES = 25  # whose text is printed; all are in the JSON lines
 
 def environment(extra=()):
     env = {k: v for k, v in os.environ.items() if k != "CI"}  # under CI no test may be skipped
-    return env | {"TW_CHECK_PURITY": "1", "TW_VERIFY_CACHE": "1", "TW_REQUIRE_CPU": "0"} | dict(extra)
+    return env | {"TW_CHECK_PURITY": "1", "TW_VERIFY_CACHE": "1", "TW_REQUIRE_CPU": "0",
+                  "TW_CACHE_DIR": ""} | dict(extra)
 
 
 def run_shard(program, shard, shards, test_filter, timeout):

@@ -24,6 +24,8 @@ std::string_view name_of(const KeptKernel& k) {
   return path.substr(path.rfind('/') + 1);
 }
 
+std::string count_of(long long n) { return fmt::format("{} kernel{}", n, n == 1 ? "" : "s"); }
+
 struct Sum {
   long long kernels = 0, damaged = 0, bytes = 0;
 };
@@ -53,14 +55,14 @@ void cache_list() {
   const std::string f = folder();
   Sum sum;
   each_kept_kernel(list_one, &sum);
-  fmt::print("{}: {} kernels, {} bytes\n", f, sum.kernels, sum.bytes);
+  fmt::print("{}: {}, {} bytes\n", f, count_of(sum.kernels), sum.bytes);
 }
 
 void cache_verify() {
   const std::string f = folder();
   Sum sum;
   each_kept_kernel(verify_one, &sum);
-  fmt::print("{}: {} kernels, {} damaged\n", f, sum.kernels, sum.damaged);
+  fmt::print("{}: {}, {} damaged\n", f, count_of(sum.kernels), sum.damaged);
   if (sum.damaged)
     throw std::runtime_error(
         "damaged kernels are compiled again when they are needed, and replaced");
@@ -68,7 +70,7 @@ void cache_verify() {
 
 void cache_clear() {
   const std::string f = folder();
-  fmt::print("{}: {} kernels removed\n", f, clear_kernel_cache());
+  fmt::print("{}: {} removed\n", f, count_of(clear_kernel_cache()));
 }
 
 }  // namespace tw::tool
