@@ -4,6 +4,7 @@
     tw_test.py TW
 """
 
+import os
 import struct
 import subprocess
 import sys
@@ -38,7 +39,8 @@ class Tw(unittest.TestCase):
         self.dir = Path(folder.name)
 
     def tw(self, *args, text=None):
-        return subprocess.run([TW, *args], capture_output=True, text=True, input=text, timeout=120)
+        env = os.environ | {"TW_CACHE_DIR": str(self.dir / "kernels")}
+        return subprocess.run([TW, *args], capture_output=True, text=True, input=text, timeout=120, env=env)
 
     def fails(self, expected, *args, text=None):
         r = self.tw(*args, text=text)
@@ -127,6 +129,26 @@ class Tw(unittest.TestCase):
                 r = self.tw("opt", "-", "--pass", "dce", text=text.stdout)
                 self.assertEqual(r.returncode, 0, r.stderr)
                 self.assertTrue(r.stdout.startswith("kernel "))
+
+    def test_cache(self):
+        folder = self.dir / "kernels"
+        for command, rest in (("list", "0 kernels, 0 bytes"), ("verify", "0 kernels, 0 damaged"),
+                              ("clear", "0 kernels removed")):
+            r = self.tw("cache", command)
+            self.assertEqual((r.returncode, r.stdout, r.stderr), (0, f"{folder}: {rest}\n", ""))
+        folder.mkdir()
+        (folder / "0123.kernel").write_bytes(b"no kernel")
+        (folder / "notes.txt").write_text("not ours")
+        r = self.tw("cache", "list")
+        self.assertRegex(r.stdout, r"^0123\.kernel +9  \d{4}-\d\d-\d\d \d\d:\d\d  damaged\n")
+        self.assertTrue(r.stdout.endswith(f"{folder}: 1 kernel, 9 bytes\n"), r.stdout)
+        r = self.tw("cache", "verify")
+        self.assertEqual((r.returncode, r.stdout, r.stderr),
+                         (1, f"0123.kernel  damaged\n{folder}: 1 kernel, 1 damaged\n",
+                          "tw: damaged kernels are compiled again when they are needed, and replaced\n"))
+        self.assertEqual(self.tw("cache", "clear").stdout, f"{folder}: 1 kernel removed\n")
+        self.assertEqual([f.name for f in folder.iterdir()], ["notes.txt"])
+        self.fails("A subcommand is required: tw cache --help says what to write", "cache")
 
     def test_version(self):
         self.assertRegex(self.tw("--version").stdout, r"^tw \d+\.\d+\.\d+\n$")
