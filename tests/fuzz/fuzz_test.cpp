@@ -23,7 +23,7 @@ constexpr long long programs = 300;
 bool has_cpu() {
   const char* why = nullptr;
   if (available(DeviceKind::cpu, &why)) return true;
-  EXPECT_TRUE(skipping_allowed()) << why;
+  EXPECT_TRUE(skipping_allowed(DeviceKind::cpu)) << why;
   return false;
 }
 
