@@ -146,5 +146,68 @@ TEST_P(Found, ParallelCopyOfThree) {
   }
 }
 
+// A transposed tile was stored from the registers of what it was transposed from.
+void turn_around(Tensor x, Tensor y) {
+  store(y, {0, 0, 0}, transpose(load(x, {0, 0, 0}, {2, 3, 4}), {2, 0, 1}));
+}
+
+TEST_P(Found, StoreOfATransposedTile) {
+  const Array x = array(f32, {2, 3, 4}, filled(24, [](long long i) { return i; }));
+  const Array y = Array::empty(f32, {4, 2, 3});
+  const auto right = filled(24, [](long long i) { return i / 3 % 2 * 12 + i % 3 * 4 + i / 6; });
+  cold_and_warm(
+      {y}, [&] { call(turn_around, x, y); }, [&] { expect_values(right, y); });
+}
+
+// Two overlapping stores, with threads that hold other elements in each: the second came first.
+void store_twice(Tensor y) {
+  store(y, {0, 0}, broadcast(min(full(bf16, {3, 1}, 1), 1), {3, 3}));
+  store(y, {0, -2}, full(bf16, {3, 3}, 0));
+}
+
+TEST_P(Found, StoresInOrder) {
+  const Array y = Array::empty(bf16, {3, 3});
+  cold_and_warm(
+      {y}, [&] { call(store_twice, y); },
+      [&] {
+        expect_values({0, 1, 1, 0, 1, 1, 0, 1, 1}, y);
+      });
+}
+
+// Integers have no fused multiply-add.
+void integer_product(Tensor a, Tensor b, Tensor c) {
+  store(c, {0, 0}, dot(load(a, {0, 0}, {2, 3}), load(b, {0, 0}, {3, 2})));
+}
+
+TEST_P(Found, IntegerProduct) {
+  const Array a = array(i8, {2, 3}, {1, 2, 3, 4, 5, 6}),
+              b = array(i8, {3, 2}, {1, -1, 2, 0, 3, 5});
+  const Array c = Array::empty(i32, {2, 2});
+  cold_and_warm(
+      {c}, [&] { call(integer_product, a, b, c); },
+      [&] {
+        expect_values({14, 14, 32, 26}, c);
+      });
+}
+
+// A loop that carries a tile beside the scalar that decides about another loop: that the tile
+// differs between threads was taken for the scalar, too, and the reduction inside was refused.
+void loops_in_loops(Tensor x, Tensor y, Tile n) {
+  Tile sums = zeros(f32, {1, 8}), trips = 1;
+  for (Tile k : range(0, n)) {
+    for (Tile j : range(0, cast(trips, i64))) sums += max(load(x, {0, 0}, {1, 64}), 1);
+    trips += 1;
+  }
+  store(y, {0, 0}, sums);
+}
+
+TEST_P(Found, ScalarsCarriedBesideTiles) {
+  const Array x = array(f32, {1, 64}, filled(64, [](long long i) { return i; }));
+  const Array y = Array::empty(f32, {1, 8});
+  cold_and_warm(
+      {y}, [&] { call(loops_in_loops, x, y, 3); },
+      [&] { expect_values(filled(8, [](long long) { return 6 * 63; }), y); });
+}
+
 }  // namespace
 }  // namespace tw::test

@@ -29,7 +29,7 @@ MAY_INCLUDE = {
                     "layout"},
     "src/kernels": {"support"},  # for the texts of their errors
     "examples": set(),
-    "tools/tw": {"support", "ir", "passes"},
+    "tools/tw": {"support", "ir", "passes", "layout", "lower"},
     # Builds programs without the front end's authors, and runs each on everything that can.
     "tools/fuzz": {"support", "ir", "trace", "passes", "lower", "target", "sim", "runtime"},
     # Measures what users call; of the inside, tracing alone.

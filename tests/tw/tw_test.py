@@ -5,12 +5,14 @@
 """
 
 import os
+import shutil
 import struct
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree
 
 TW = sys.argv.pop(1)
 
@@ -110,6 +112,43 @@ class Tw(unittest.TestCase):
         if "cpu" in self.devices():
             r = self.tw("inspect", "softmax", "4x100")
             self.assertIn(": LLVM IR\n", r.stdout)
+
+    def test_inspect_shows_cuda_without_a_gpu(self):
+        r = self.tw("inspect", "softmax", "4x100", "--device", "cuda")
+        self.assertEqual(r.returncode, 0, r.stderr)
+        self.assertIn(": lanes\nkernel", r.stdout)
+        self.assertRegex(r.stdout, r": PTX\n(//.*\n)*\.version")
+        self.assertRegex(r.stdout, r"\n\.visible \.entry |\n\.entry ")
+        if ": resources\n" in r.stdout:
+            self.assertRegex(r.stdout, r": resources\n\w+ [\d.]+: \d+ bytes in [\d.]+ ms; \d+ registers, "
+                                       r"\d+ bytes of spill stores")
+        elif shutil.which("ptxas"):
+            self.fail("ptxas is here, but the resources of the kernel are not shown")
+        ptx = self.tw("inspect", "softmax", "4x100", "--device", "cuda", "--stage", "PTX")
+        self.assertEqual(ptx.returncode, 0, ptx.stderr)
+        self.assertIn(ptx.stdout, r.stdout)
+
+    def test_inspect_draws_layouts(self):
+        file = self.dir / "layout.svg"
+        for device in ("cuda", "sim"):
+            r = self.tw("inspect", "matmul", "64x64", "64x64", "--device", device, "--layout", str(file),
+                        "--type", "f16")
+            self.assertEqual(r.returncode, 0, r.stderr)
+            self.assertEqual(r.stdout, "")
+            picture = ElementTree.parse(file).getroot()
+            svg = "{http://www.w3.org/2000/svg}"
+            self.assertEqual(picture.tag, svg + "svg")
+            titles = [p.find(svg + "text").text for p in picture.findall(svg + "svg")]
+            self.assertEqual([t.split()[0] for t in titles], ["load", "load", "dot"])
+            tops = [int(p.get("y")) for p in picture.findall(svg + "svg")]
+            self.assertEqual(tops, sorted(set(tops)))
+        self.fails("--layout draws the threads of a GPU: write --device cuda or --device sim",
+                   "inspect", "softmax", "--device", "interpreter", "--layout", str(file))
+        self.fails("/nowhere/x.svg: cannot be written: No such file or directory",
+                   "inspect", "softmax", "4x100", "--device", "sim", "--layout", "/nowhere/x.svg")
+        self.fails("--layout: the kernel loads no tile of 2 to 16384 elements, only larger ones: write "
+                   "smaller shapes",
+                   "inspect", "softmax", "4x100000", "--device", "sim", "--layout", str(file))
 
     def test_opt(self):
         file = self.dir / "k.twir"

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <tilewright/inspect.hpp>
@@ -14,9 +15,12 @@
 namespace tw::tool {
 
 void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
-             const std::string& stage) {
+             const std::string& stage, const std::string& layout) {
   const Kernel& kernel = kernel_named(choices.kernel);
-  set_device(device_of(choices.device).kind);
+  const DeviceKind device = device_of(choices.device).kind;
+  set_device(device);
+  if (!layout.empty() && device != DeviceKind::cuda && device != DeviceKind::sim)
+    bad_argument("--layout draws the threads of a GPU: write --device cuda or --device sim");
   if (!shapes.empty() && shapes.size() != kernel.inputs.size())
     bad_argument("{} takes {} inputs, not {}: write a shape for each, or none", kernel.name,
                  kernel.inputs.size(), shapes.size());
@@ -45,6 +49,12 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
       // Code can be shown for a device that is not here; only running it fails.
       if (stages.empty() || available(current_device())) throw;
     }
+  }
+  if (!layout.empty()) {
+    const auto tiles = std::find_if(stages.rbegin(), stages.rend(), [](const Shown& s) {
+      return s.name == "trace" || s.name.starts_with("after ");
+    });
+    return draw_layouts(tiles->text, layout);
   }
   if (stage.empty()) {
     for (const Shown& s : stages)

@@ -71,7 +71,7 @@ int command(int argc, char** argv) {
 
   RunChoices choices;
   std::vector<std::string> inputs, shapes, passes;
-  std::string output, file, stage;
+  std::string output, file, stage, layout;
   bool locations = false;
   CLI::App* run_command = app.add_subcommand("run", "run a library kernel on .npy files");
   add_choices(run_command, choices);
@@ -86,8 +86,10 @@ int command(int argc, char** argv) {
   inspect_command->add_option("SHAPES", shapes, "a shape for each input, such as 4x1024");
   inspect_command->add_option("--stage", stage,
                               "print this stage only, without a heading: tw opt reads IR");
+  inspect_command->add_option("--layout", layout,
+                              "draw which thread holds what of each tile, into this SVG file");
   inspect_command->footer(list_of_kernels());
-  inspect_command->callback([&] { inspect(choices, shapes, stage); });
+  inspect_command->callback([&] { inspect(choices, shapes, stage, layout); });
 
   CLI::App* opt_command = app.add_subcommand("opt", "run passes on a kernel as IR text");
   opt_command->add_option("FILE", file, "IR text; - reads standard input")->required();
