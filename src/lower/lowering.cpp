@@ -84,7 +84,7 @@ void Lowering::op(OpId o) {
       break;
   }
   if (ir::is_reduction(kind)) return reduce(o);
-  if (ir::is_elementwise(kind)) return elementwise(o);
+  if (ir::is_elementwise(kind) && ir::info(kind).level == ir::Level::any) return elementwise(o);
   unsupported_error(loc(o), "{} cannot run '{}' yet: run this kernel on the cpu or the interpreter",
                     target_.name, ir::info(kind).name);
 }

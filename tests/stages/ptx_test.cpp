@@ -75,6 +75,21 @@ TEST_P(Ptx, Assembles) {
   }
 }
 
+// Some ops run on the CPU alone.
+TEST(Lower, SaysWhatGpusDoNotRun) {
+  const ir::ParseResult r =
+      ir::parse("kernel k(%x: f32) {\nhost:\nbody:\n  %0 = log2 %x : f32\n}\n");
+  ASSERT_TRUE(r) << r.error.text;
+  try {
+    lower::lower(*r.func, h200());
+    ADD_FAILURE();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.kind(), ErrorKind::unsupported);
+    EXPECT_STREQ(e.text(),
+                 "cuda cannot run 'log2' yet: run this kernel on the cpu or the interpreter");
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Kernels, Ptx, testing::ValuesIn(kernels()),
                          [](const auto& info) { return info.param; });
 
