@@ -269,24 +269,16 @@ TW_API tw_status tw_iota(tw_dtype, int n, const int64_t* dims, int axis, tw_valu
 // Element-wise operations by number of operands, and reductions. The names are those of tile.hpp;
 // where C++ writes an operator: neg -a, not ~a, div a / b, rem a % b, and or xor, shl shr, eq ne lt
 // le gt ge. `where` takes condition, yes, no.
-#define TW_UNARY_OPS(X)                                                                           \
-  X(NEG, neg)                                                                                     \
-  X(NOT, not )                                                                                    \
-  X(ABS, abs)                                                                                     \
-  X(EXP, exp)                                                                                     \
-  X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) X(RSQRT, rsqrt) X(TANH, tanh) X(LOG2, log2) X(SIN, sin) \
-      X(COS, cos) X(ERF, erf)
+// clang-format off
+#define TW_UNARY_OPS(X)                                                                   \
+  X(NEG, neg) X(NOT, not) X(ABS, abs) X(EXP, exp) X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) \
+  X(RSQRT, rsqrt) X(TANH, tanh) X(LOG2, log2) X(SIN, sin) X(COS, cos) X(ERF, erf)
 #define TW_BINARY_OPS(X)                                                                    \
-  X(ADD, add)                                                                               \
-  X(SUB, sub)                                                                               \
-  X(MUL, mul)                                                                               \
-  X(DIV, div)                                                                               \
-  X(REM, rem)                                                                               \
-  X(FLOOR_DIV, floor_div)                                                                   \
-  X(FLOOR_MOD, floor_mod)                                                                   \
-  X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum) X(MINIMUM, minimum) X(MAXIMUM_NUM, maximum_num) \
-      X(MINIMUM_NUM, minimum_num) X(AND, and) X(OR, or) X(XOR, xor) X(SHL, shl) X(SHR, shr) \
-          X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) X(GT, gt) X(GE, ge)
+  X(ADD, add) X(SUB, sub) X(MUL, mul) X(DIV, div) X(REM, rem) X(FLOOR_DIV, floor_div)       \
+  X(FLOOR_MOD, floor_mod) X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum) X(MINIMUM, minimum)     \
+  X(MAXIMUM_NUM, maximum_num) X(MINIMUM_NUM, minimum_num) X(AND, and) X(OR, or) X(XOR, xor) \
+  X(SHL, shl) X(SHR, shr) X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) X(GT, gt) X(GE, ge)
+// clang-format on
 #define TW_TERNARY_OPS(X) X(FMA, fma) X(WHERE, where)
 #define TW_REDUCTIONS(X) \
   X(SUM, sum)            \

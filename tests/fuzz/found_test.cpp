@@ -180,8 +180,7 @@ void integer_product(Tensor a, Tensor b, Tensor c) {
 }
 
 TEST_P(Found, IntegerProduct) {
-  const Array a = array(i8, {2, 3}, {1, 2, 3, 4, 5, 6}),
-              b = array(i8, {3, 2}, {1, -1, 2, 0, 3, 5});
+  const Array a = array(i8, {2, 3}, {1, 2, 3, 4, 5, 6}), b = array(i8, {3, 2}, {1, -1, 2, 0, 3, 5});
   const Array c = Array::empty(i32, {2, 2});
   cold_and_warm(
       {c}, [&] { call(integer_product, a, b, c); },

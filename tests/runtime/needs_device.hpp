@@ -28,7 +28,7 @@ inline bool skipping_allowed(DeviceKind device) {
   do {                                                                                       \
     const char* why = nullptr;                                                               \
     if (tw::available(device, &why)) break;                                                  \
-    if (tw::skipping_allowed(device)) GTEST_SKIP() << why;                                         \
+    if (tw::skipping_allowed(device)) GTEST_SKIP() << why;                                   \
     FAIL() << why                                                                            \
            << " (a test may be skipped with TW_REQUIRE_CPU=0 and no CI in the environment)"; \
   } while (0)

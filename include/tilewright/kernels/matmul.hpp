@@ -41,8 +41,7 @@ void matmul(Tensor a, Tensor b, Tensor c, Epilogue epilogue, MatmulTiles tile) {
 template <class Epilogue = NoEpilogue>
 void matmul(const Array& a, const Array& b, const Array& c, Epilogue epilogue = {}) {
   kernels::check_matmul(a, b, c);
-  call(kernels::matmul<Epilogue>, a, b, c, epilogue,
-       kernels::matmul_tiles(a, c));
+  call(kernels::matmul<Epilogue>, a, b, c, epilogue, kernels::matmul_tiles(a, c));
 }
 
 }  // namespace tw
