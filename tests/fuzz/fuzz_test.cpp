@@ -58,7 +58,10 @@ TEST(Fuzz, RandomProgramsOnTheSimulator) {
 // No part of this process may have opened the driver before.
 TEST(Fuzz, RandomProgramsOnAGpu) {
   std::string why;
-  if (!has_gpu(why)) GTEST_SKIP() << why;
+  if (!has_gpu(why)) {
+    ASSERT_TRUE(skipping_allowed(DeviceKind::cuda)) << why;
+    GTEST_SKIP() << why;
+  }
   expect_agreement({.cpu = false, .cuda = true}, 2'000'000, programs * 2, programs * 9 / 5);
 }
 

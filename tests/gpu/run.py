@@ -31,20 +31,21 @@ def environment(extra=()):
                   "TW_CACHE_DIR": ""} | dict(extra)
 
 
-def run_shard(program, shard, shards, test_filter, timeout):
+def run_shard(program, shard, shards, args):
     """What one process did: seconds, and of its tests who passed, failed (name, text), skipped."""
     result = {"passed": 0, "failed": [], "skipped": 0, "seconds": 0.0}
     begin = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         report, log = Path(folder) / "report.json", Path(folder) / "log"
         env = environment({"GTEST_OUTPUT": f"json:{report}", "GTEST_TOTAL_SHARDS": str(shards),
-                           "GTEST_SHARD_INDEX": str(shard)})
+                           "GTEST_SHARD_INDEX": str(shard),
+                           "TW_REQUIRE_CUDA": "0" if args.without_gpu else "1"})
         with open(log, "w") as out:
-            p = subprocess.Popen([program, f"--gtest_filter={test_filter}", "--gtest_color=no"], env=env,
+            p = subprocess.Popen([program, f"--gtest_filter={args.filter}", "--gtest_color=no"], env=env,
                                  stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
                                  start_new_session=True)
             try:
-                code = p.wait(timeout)
+                code = p.wait(args.timeout)
             except subprocess.TimeoutExpired:
                 code = None
                 os.killpg(p.pid, signal.SIGKILL)
@@ -57,7 +58,7 @@ def run_shard(program, shard, shards, test_filter, timeout):
             count_log(text, result)
         if code is None or code not in (0, 1):
             running = re.findall(r"^\[ RUN      \] (\S+)", text, re.M)
-            how = f"over {timeout:.0f} s" if code is None else f"ended with {code}"
+            how = f"over {args.timeout:.0f} s" if code is None else f"ended with {code}"
             result["failed"].append((running[-1] if running else "before any test",
                                      f"{how}\n" + "\n".join(text.splitlines()[-12:])))
         elif code == 1 and not result["failed"]:
@@ -122,8 +123,7 @@ def main():
 
     begin, results = time.monotonic(), {n: [] for n in names}
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        runs = {pool.submit(run_shard, args.bin / f"test_{n}", s, shards[n], args.filter,
-                            args.timeout): n for n, s in work}
+        runs = {pool.submit(run_shard, args.bin / f"test_{n}", s, shards[n], args): n for n, s in work}
         for done in concurrent.futures.as_completed(runs):
             results[runs[done]].append(done.result())
 
