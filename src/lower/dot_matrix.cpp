@@ -100,23 +100,26 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
 
   const int m_tiles = m.tile.repeat_m, n_tiles = m.tile.repeat_n;
   ValueId acc = value(in_.operand(o, 2), own_layout(result));
+  const auto fragment = [&](int x, int k) {
+    const Factor& f = factors[x];
+    if (f.registers) return e_.pick(f.registers, step_registers(f.all, f.step, 1 - x, k));
+    const int each = f.load.matrices * 2;  // registers of one ldmatrix
+    const int count = f.step.registers() / each;
+    const ValueId at = e_.broadcast(e_.add(f.offsets, e_.i32(k * f.stride_k)), count);
+    return e_.emit(OpKind::ldmatrix, {f.buffer, at}, ir::fragment_type(t, f.step.registers()),
+                   {static_cast<uint32_t>(f.load.matrices), f.load.transposed ? 1u : 0u});
+  };
+  // Fragments are loaded a step ahead, and the copies of a later trip start when the first step is
+  // under way: neither keeps the matrix units waiting.
+  ValueId a = fragment(0, 0), b = fragment(1, 0);
   for (int k = 0; k < depth; k += s.k) {
-    ValueId fragment[2];
-    for (int x = 0; x < 2; ++x) {
-      const Factor& f = factors[x];
-      if (f.registers) {
-        fragment[x] = e_.pick(f.registers, step_registers(f.all, f.step, 1 - x, k));
-        continue;
-      }
-      const int each = f.load.matrices * 2;  // registers of one ldmatrix
-      const int count = f.step.registers() / each;
-      const ValueId at = e_.broadcast(e_.add(f.offsets, e_.i32(k * f.stride_k)), count);
-      fragment[x] =
-          e_.emit(OpKind::ldmatrix, {f.buffer, at}, ir::fragment_type(t, f.step.registers()),
-                  {static_cast<uint32_t>(f.load.matrices), f.load.transposed ? 1u : 0u});
-    }
-    acc = e_.emit(OpKind::mma, {fragment[0], fragment[1], acc}, out_.type_of(acc),
+    const bool more = k + s.k < depth;
+    const ValueId next_a = more ? fragment(0, k + s.k) : a,
+                  next_b = more ? fragment(1, k + s.k) : b;
+    acc = e_.emit(OpKind::mma, {a, b, acc}, out_.type_of(acc),
                   {static_cast<uint32_t>(m_tiles), static_cast<uint32_t>(n_tiles), 1u});
+    start_copies();
+    a = next_a, b = next_b;
   }
   set(result, acc);
 }

@@ -176,6 +176,7 @@ void Lowering::region(BlockId from, BlockId to, std::span<const ValueId> like, s
   const BlockId outer = e_.block();
   e_.enter(to);
   block(from);
+  start_copies();
   std::vector<ValueId> yielded;
   const auto values = in_.operands(in_.terminator(from));
   for (size_t k = 0; k < values.size(); ++k) {
@@ -221,6 +222,7 @@ void Lowering::for_op(OpId o) {
   std::vector<ValueId> extra;
   std::vector<Staged> outer_stages;
   const BlockId outer = e_.block();
+  auto outer_owed = std::pair(std::exchange(owed_copies_, nullptr), owed_in_);
   e_.enter(inner);
   if (stages) {
     const ValueId stage = out_.add_arg(inner, types.back());
@@ -230,7 +232,11 @@ void Lowering::for_op(OpId o) {
     const ValueId last = e_.i32(stages - 1);
     const ValueId free =
         e_.select(e_.binary(OpKind::eq, stage, e_.i32(0)), last, e_.sub(stage, e_.i32(1)));
-    copy_stage(o, plan, e_.add(iv, e_.mul(step, e_.i64(stages - 1))), free);
+    // They go into the stage that the trip before has read.
+    owed_in_ = inner;
+    owed_copies_ = [this, o, iv, step, free, stages] {
+      copy_stage(o, staged_, e_.add(iv, e_.mul(step, e_.i64(stages - 1))), free);
+    };
     extra.push_back(
         e_.select(e_.binary(OpKind::eq, stage, last), e_.i32(0), e_.add(stage, e_.i32(1))));
     for (Staged& s : plan) s.offset = e_.mul(stage, e_.i32(static_cast<int32_t>(s.elements)));
@@ -244,6 +250,8 @@ void Lowering::for_op(OpId o) {
   merge_touches(before);
   --loop_depth_;
   staged_.swap(outer_stages);
+  owed_copies_ = std::move(outer_owed.first);
+  owed_in_ = outer_owed.second;
   e_.enter(outer);
   for (size_t k = 0; k < args.size(); ++k) set(in_.results(o)[k], out_.results(loop)[k]);
   if (stages) {

@@ -158,6 +158,8 @@ class Lowering {
   OpId only_dot(ValueId, BlockId body) const;
   void copy_stage(OpId loop, std::span<const Staged>, ValueId trip, ValueId stage);
   const Staged* staged(ValueId factor, bool& transposed) const;
+  // Starts the copies that the open loop owes in this trip, once, in its own block.
+  void start_copies();
 
   // --- dot.cpp
   void dot(OpId);
@@ -173,6 +175,8 @@ class Lowering {
   Emitter e_;
   std::vector<ValueId> map_;  // by tile-level value; none: made on demand
   std::vector<Touch> touches_;
+  std::function<void()> owed_copies_;  // of the loop that is open
+  BlockId owed_in_;
   std::vector<Staged> staged_;  // of the loop that is open
   int loop_depth_ = 0;
   bool cluster_runs_ = false;  // all blocks of the cluster are known to have started

@@ -8,6 +8,7 @@
 // A thread copies what it would have loaded, 4 to 16 bytes at once. What lies outside of the view,
 // of the bounds of K, or behind the last trip is filled with zeros, so products need no masks.
 #include <algorithm>
+#include <utility>
 
 #include "lower/lowering.hpp"
 
@@ -121,6 +122,11 @@ int Lowering::choose_stages(std::span<const Staged> plan) const {
   while (stages > 3 && stages * bytes > modest_bytes) --stages;
   while (stages > 1 && stages * bytes > target_.shared_bytes) --stages;
   return stages > 1 ? stages : 0;
+}
+
+void Lowering::start_copies() {
+  if (!owed_copies_ || e_.block() != owed_in_) return;
+  std::exchange(owed_copies_, nullptr)();
 }
 
 // The copies of the trip with the given value of the loop variable, into a stage.
