@@ -19,6 +19,11 @@ void vector_add(const Array& x, const Array& y, const Array& out);
 // 1e-38 counts as 0.
 void swiglu(const Array& gate, const Array& up, const Array& out);
 
+// y = 0.5 v (1 + erf(v / sqrt(2))) with v = x + bias: GELU (Hendrycks & Gimpel 2016). x, y: [...,
+// n] of any float types; bias: [n]. Computed in f32 (f64 for f64): within 4 ulp of f32 of |v| (not
+// of |y|: far below 0 the sum 1 + erf cancels), plus one rounding to y's type.
+void bias_gelu(const Array& x, const Array& bias, const Array& y);
+
 // y = 0.5 v (1 + tanh(w / 2)) with v = x + bias and w / 2 = sqrt(2 / pi) (v + 0.044715 v^3): the
 // tanh form of GELU (Hendrycks & Gimpel 2016). x, y: [..., n] of any float types; bias: [n].
 // Computed in f32 (f64 for f64), without the cancellation of 1 + tanh: within (16 + 4 |w|) ulp of

@@ -23,18 +23,38 @@ struct Swiglu {
   }
 };
 
+enum class Gelu { erf, tanh };
+
 // 0.5 v (1 + tanh(u)) is v sigmoid(2u), without the cancellation for negative v.
-void bias_gelu_tanh(Tensor x, Tensor bias, Tensor y, bool by_exp2, int rows, int columns) {
-  require(same_sizes(x, y), "bias_gelu_tanh: the shapes differ");
-  require(bias.dim(0) == x.dim(-1), "bias_gelu_tanh: bias must have the length of a row");
+Tile gelu(const Tile& v, Gelu form, bool by_exp2) {
+  if (form == Gelu::erf) return v * (0.5 + 0.5 * erf(v * 0.70710678118654752));
+  const Tile twice_u = v * (2 * 0.7978845608028654 + 2 * 0.7978845608028654 * 0.044715 * v * v);
+  return v * sigmoid(twice_u, by_exp2);
+}
+
+void bias_gelu_tiles(Tensor x, Tensor bias, Tensor y, Gelu form, bool by_exp2, int rows,
+                     int columns) {
+  require(same_sizes(x, y), "bias_gelu: the shapes differ");
+  require(bias.dim(0) == x.dim(-1), "bias_gelu: bias must have the length of a row");
   auto [matrix, i, j] =
       grid(matrices_of(x), ceil_div(x.dim(-2), rows), ceil_div(x.dim(-1), columns));
   const Tile row = i * rows, column = j * columns;
-  const DType type = wide(x);
-  const Tile v = cast(load(matrix_at(x, matrix), {row, column}, {rows, columns}), type) +
-                 cast(row_of(bias, column, columns), type);
-  const Tile twice_u = v * (2 * 0.7978845608028654 + 2 * 0.7978845608028654 * 0.044715 * v * v);
-  store(matrix_at(y, matrix), {row, column}, cast(v * sigmoid(twice_u, by_exp2), y.dtype()));
+  const Tile v = cast(load(matrix_at(x, matrix), {row, column}, {rows, columns}), wide(x)) +
+                 cast(row_of(bias, column, columns), wide(x));
+  store(matrix_at(y, matrix), {row, column}, cast(gelu(v, form, by_exp2), y.dtype()));
+}
+
+void bias_gelu(const char* name, const Array& x, const Array& bias, const Array& y, Gelu form) {
+  same_shape(name, "x", x, "y", y);
+  is_float_type(name, "x", x);
+  is_float_type(name, "y", y);
+  has_rows(name, x);
+  fits_a_row(name, "bias", bias, x);
+  if (x.elements() == 0) return;
+  const auto [rows, out] = as_rows(x, y);
+  const int columns = block_for(rows.dim(-1), 16, 512);
+  call(bias_gelu_tiles, rows, bias, out, form, takes_exp2(x),
+       block_for(rows.dim(-2), 1, 4096 / columns), columns);
 }
 
 }  // namespace
@@ -52,17 +72,12 @@ void swiglu(const Array& gate, const Array& up, const Array& out) {
     kernels::elementwise(gate, up, out, kernels::Swiglu<false>{});
 }
 
+void bias_gelu(const Array& x, const Array& bias, const Array& y) {
+  kernels::bias_gelu("bias_gelu", x, bias, y, kernels::Gelu::erf);
+}
+
 void bias_gelu_tanh(const Array& x, const Array& bias, const Array& y) {
-  kernels::same_shape("bias_gelu_tanh", "x", x, "y", y);
-  kernels::is_float_type("bias_gelu_tanh", "x", x);
-  kernels::is_float_type("bias_gelu_tanh", "y", y);
-  kernels::has_rows("bias_gelu_tanh", x);
-  kernels::fits_a_row("bias_gelu_tanh", "bias", bias, x);
-  if (x.elements() == 0) return;
-  const auto [rows, out] = kernels::as_rows(x, y);
-  const int columns = kernels::block_for(rows.dim(-1), 16, 512);
-  call(kernels::bias_gelu_tanh, rows, bias, out, kernels::takes_exp2(x),
-       kernels::block_for(rows.dim(-2), 1, 4096 / columns), columns);
+  kernels::bias_gelu("bias_gelu_tanh", x, bias, y, kernels::Gelu::tanh);
 }
 
 }  // namespace tw

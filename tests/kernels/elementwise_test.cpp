@@ -8,6 +8,7 @@ namespace {
 
 TW_CASE(Activations);
 TW_CASE(Rotary);
+TW_CASE_ON(ErfGelu, tile_devices());
 
 // x: [rows, n], of any strides, as are the others.
 void check_swiglu(const Array& gate, const Array& up, const Array& out) {
@@ -92,6 +93,22 @@ TEST_P(Activations, BiasGeluOfAnyTypeSizeAndStrides) {
   bias_gelu_tanh(x, b, y);
   expect_values(values(y.transpose({1, 0, 2}).copy()), dense);
   bias_gelu_tanh(Array::zeros(f32, {0, 20}), b, Array::zeros(f32, {0, 20}));
+}
+
+TEST_P(ErfGelu, AnyTypeAndSize) {
+  for (const DType t : {f32, f64, f16, bf16})
+    for (const long long n : {1, 7, 64, 1000}) {
+      const Array x = wide_range(t, {5, n}), bias = random(t, {n}, 2), y = poisoned(t, {5, n});
+      bias_gelu(x, bias, y);
+      for (long long r = 0; r < 5; ++r)
+        for (long long i = 0; i < n; ++i) {
+          double v = element(x, {r, i}) + element(bias, {i});
+          if (t != f64) v = static_cast<double>(static_cast<float>(v));
+          ASSERT_NO_FATAL_FAILURE(expect_near(
+              element(y, {r, i}), 0.5 * v * std::erfc(-v * std::sqrt(0.5)), t, 4, std::abs(v)))
+              << "x + bias = " << v;
+        }
+    }
 }
 
 TEST_P(Activations, Messages) {
