@@ -53,6 +53,17 @@ void sum(const Array& x, const Array& out);
 // The type of the sum of elements of a type.
 DType sum_type(DType);
 
+// y = running sums of x along the last dimension: y[..., i] is the sum of x[..., 0] to x[..., i]. x
+// of any type; y has the shape of x and the type of sums, or any float type for floats; it may be
+// x. Integers wrap. Floats in a fixed order: equal inputs give equal bits, within n ulp of f32 (f64
+// for f64) of the sum of all |x| so far, plus one rounding to y's type. Rows longer than 16384 are
+// read twice.
+void cumulative_sum(const Array& x, const Array& y);
+
+// counts[b] = how many elements of x are b, by atomic additions. x: integers of any shape, counts:
+// [bins] of i32 or i64, which wrap; elements below 0 or from `bins` on are left out.
+void histogram(const Array& x, const Array& counts);
+
 // y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32
 // (f64 for f64). The result y = e^(x - max) / sum is within (8 + |ln y|) ulp of f32 of the exact
 // value, plus one rounding to y's type; the sum of n terms adds up to n ulp more.

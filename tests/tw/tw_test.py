@@ -194,8 +194,8 @@ class Tw(unittest.TestCase):
 
     def test_bad_arguments(self):
         names = ("vector_add, softmax, layer_norm, layer_norm_backward, rms_norm, rms_norm_backward, "
-                 "cross_entropy, swiglu, bias_gelu_tanh, rotary_halves, rotary_interleaved, transpose, "
-                 "sum, matmul, attention, causal_attention, nearest_neighbour, leave_one_out")
+                 "cross_entropy, swiglu, bias_gelu, bias_gelu_tanh, rotary_halves, rotary_interleaved, "
+                 "transpose, sum, cumulative_sum, histogram, matmul, attention, causal_attention, nearest_neighbour, leave_one_out")
         x, out = self.input(1, 2), str(self.dir / "o.npy")
         self.fails(f"there is no kernel 'sofmax': write one of {names}",
                    "run", "sofmax", "--in", x, "--out", out)

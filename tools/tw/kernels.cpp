@@ -40,6 +40,12 @@ Array transposed(Arrays in) {
 
 Array one_sum(Arrays in) { return Array::empty(sum_type(in[0].dtype()), {}, in[0].device()); }
 
+Array running_sums(Arrays in) {
+  return Array::empty(sum_type(in[0].dtype()), in[0].dims(), in[0].device());
+}
+
+Array counts_of_bytes(Arrays in) { return Array::empty(i32, {256}, in[0].device()); }
+
 // The result is dx; what the parameters of the norm would get is not written.
 Array of_weight(Arrays in) { return Array::empty(in[1].dtype(), in[1].dims(), in[1].device()); }
 
@@ -89,6 +95,11 @@ const std::vector<Kernel>& table() {
        {{"gate", {1024, 1000}}, {"up", {1024, 1000}}},
        like_first,
        [](Arrays in, const Array& out) { swiglu(in[0], in[1], out); }},
+      {"bias_gelu",
+       "GELU of x + bias",
+       {{"x", {1024, 1000}}, {"bias", {1000}}},
+       like_first,
+       [](Arrays in, const Array& out) { bias_gelu(in[0], in[1], out); }},
       {"bias_gelu_tanh",
        "GELU of x + bias, by tanh",
        {{"x", {1024, 1000}}, {"bias", {1000}}},
@@ -116,6 +127,16 @@ const std::vector<Kernel>& table() {
        {{"x", {1000000}}},
        one_sum,
        [](Arrays in, const Array& out) { sum(in[0], out); }},
+      {"cumulative_sum",
+       "running sums of each row",
+       {{"x", {1024, 1000}}},
+       running_sums,
+       [](Arrays in, const Array& out) { cumulative_sum(in[0], out); }},
+      {"histogram",
+       "how often each of 0..255 is among integers",
+       {{"x", {1000000}, i32}},
+       counts_of_bytes,
+       [](Arrays in, const Array& out) { histogram(in[0], out); }},
       {"matmul",
        "the matrix product a b",
        {{"a", {512, 512}}, {"b", {512, 512}}},
