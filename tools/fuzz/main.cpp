@@ -34,8 +34,12 @@ void show_failure(const Failure& f, const Options& o) {
                                   p, [&](const Program& c) { return evaluate_apart(c, ways, 5); },
                                   f.verdict.stage, o.shrink_seconds);
   const Verdict v = evaluate_apart(small, ways);
+  // Stages of a device start with its name.
+  const std::string device = v.stage.starts_with("sim")    ? "sim"
+                             : v.stage.starts_with("cuda") ? "cuda"
+                                                           : "cpu";
   const std::string text =
-      reproducer(small, fmt::format("tw_fuzz --seed {}: {}: {}", f.seed, v.stage, v.text));
+      reproducer(small, fmt::format("tw_fuzz --seed {}: {}: {}", f.seed, v.stage, v.text), device);
   fmt::print("{} of {} nodes are left:\n{}\n", count_nodes(small.nodes), count_nodes(p.nodes),
              text);
   if (!o.save.empty()) std::ofstream(fmt::format("{}/seed{}.cpp", o.save, f.seed)) << text;
@@ -93,7 +97,8 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   if (o.print) {
     fmt::print("{}", reproducer(generate(o.campaign.first),
-                                fmt::format("tw_fuzz --seed {}", o.campaign.first)));
+                                fmt::format("tw_fuzz --seed {}", o.campaign.first),
+                                o.devices.empty() ? "cpu" : o.devices.front()));
     return 0;
   }
   const char* why = nullptr;

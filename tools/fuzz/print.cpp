@@ -243,6 +243,7 @@ Affine after(const Affine& l, const Affine& r) { return {l.a * r.a, r.a * l.b + 
 
 )";
 
+// DEVICE: the other one.
 constexpr std::string_view epilogue = R"(
 // Prints every element that the devices disagree in: bits, low byte first, then the index in memory.
 int main() {
@@ -250,12 +251,12 @@ int main() {
   run();
   static unsigned char right[sizeof outputs];
   std::memcpy(right, outputs, sizeof outputs);
-  set_device(DeviceKind::cpu);
+  set_device(DeviceKind::DEVICE);
   run();
   int differences = 0;
   for (size_t i = 0; i < sizeof outputs; ++i)
     if (outputs[i] != right[i])
-      ++differences, std::printf("byte %zu: %02x on the interpreter, %02x on cpu\n", i, right[i], outputs[i]);
+      ++differences, std::printf("byte %zu: %02x on the interpreter, %02x on DEVICE\n", i, right[i], outputs[i]);
   std::printf("%d bytes differ\n", differences);
   return differences != 0;
 }
@@ -272,7 +273,8 @@ std::string bytes_text(const Memory& m) {
 
 }  // namespace
 
-std::string reproducer(const Program& program, const std::string& comment) {
+std::string reproducer(const Program& program, const std::string& comment,
+                       const std::string& device) {
   Program p = program;
   std::map<int, Var> types;
   check(p, &types);
@@ -320,7 +322,11 @@ std::string reproducer(const Program& program, const std::string& comment) {
   out += fmt::format(
       "void run() {{\n  std::memset(outputs, 0xcc, sizeof outputs);\n{}  call(kernel, {});\n}}\n",
       views, fmt::join(args, ", "));
-  return out + std::string(epilogue);
+  std::string end(epilogue);
+  const std::string_view mark = "DEVICE";
+  for (size_t at = 0; (at = end.find(mark, at)) != std::string::npos; at += device.size())
+    end.replace(at, mark.size(), device);
+  return out + end;
 }
 
 }  // namespace tw::fuzz

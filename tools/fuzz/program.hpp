@@ -174,8 +174,10 @@ void widen(const std::vector<Node>& body, Scope&);
 bool check(Program&, std::map<int, Var>* types = nullptr);
 
 Program generate(uint64_t seed);
-// The program as a complete C++ file that runs it on both devices and compares.
-std::string reproducer(const Program&, const std::string& comment);
+// The program as a complete C++ file that runs it on the interpreter and on a device, by its name
+// in C++, and compares.
+std::string reproducer(const Program&, const std::string& comment,
+                       const std::string& device = "cpu");
 long long count_nodes(const std::vector<Node>&);
 
 }  // namespace tw::fuzz
