@@ -157,8 +157,9 @@ TEST(Programs, Run) {
 
 TEST(Ptxas, RunsInAFolderOfItsOwn) {
   const Variable place("TMPDIR", folder());
-  const std::string program =
-      script("ptxas", "[ \"$2\" = -arch=sm_90a ] && cat $3 > $5 && echo Used 7 registers\n");
+  const std::string program = script(
+      "ptxas",
+      "[ \"$2\" = -arch=sm_90a ] && [ \"$6\" = -O3 ] && cat $3 > $5 && echo Used 7 registers\n");
   const Assembled a = run_ptxas(program, "ptxas 1", "some text", {});
   EXPECT_EQ(std::string(a.image.begin(), a.image.end()), "some text");
   EXPECT_EQ(a.registers, 7);
@@ -171,6 +172,20 @@ TEST(Ptxas, RunsInAFolderOfItsOwn) {
   EXPECT_TW_ERROR(run_ptxas(program, "ptxas 1", "", {}), unsupported,
                   "ptxas has no folder to work in: none can be made in /no/folder: No such file or "
                   "directory: set TMPDIR to one that can be written");
+}
+
+// A long text is assembled at -O1, by any way: the time of -O3 is no longer bearable there.
+TEST(Ptxas, OptimizesLongTextsLess) {
+  std::string text(16000, '\n');
+  EXPECT_EQ(optimization_level(text), 3);
+  text += '\n';
+  EXPECT_EQ(optimization_level(text), 1);
+  const Variable place("TMPDIR", folder());
+  const std::string program =
+      script("long", "[ \"$6\" = -O1 ] && echo x > $5 && echo Used 9 registers\n");
+  EXPECT_EQ(run_ptxas(program, "ptxas 1", text, {}).registers, 9);
+  if (assembler_version().empty()) return;
+  EXPECT_EQ(assemble(good_ptx + text, {})->assembler, assembler_version() + " -O1");
 }
 
 // Whichever assembler this machine has.

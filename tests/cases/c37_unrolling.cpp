@@ -1,5 +1,5 @@
 // C37: code and compile time grow with the operations of a trace, at most linearly, and not with
-// its tiles. Counted in lines of LLVM IR, which the CPU target prints in one go.
+// its tiles. Counted in lines of LLVM IR and of PTX, which the targets print in one go.
 #include <algorithm>
 #include <tilewright/inspect.hpp>
 
@@ -78,19 +78,31 @@ void in_place(Tensor x, int n) {
 }
 
 template <class... A>
+long long lines_of(const char* stage, A&&... args) {
+  struct Count {
+    std::string_view stage;
+    long long lines = 0;
+  } count{stage};
+  const InspectScope scope(
+      [](const Stage& s, void* context) {
+        auto& c = *static_cast<Count*>(context);
+        const std::string_view text = s.text;
+        if (s.name == c.stage) c.lines = std::count(text.begin(), text.end(), '\n');
+      },
+      &count);
+  try {
+    call(args...);
+  } catch (const Error& e) {
+    EXPECT_EQ(e.kind(), ErrorKind::unsupported) << e.text();  // PTX is shown without a GPU, too
+  }
+  EXPECT_GT(count.lines, 0);
+  return count.lines;
+}
+
+template <class... A>
 long long lines_of_ir(A&&... args) {
   set_device(DeviceKind::cpu);
-  long long lines = 0;
-  const InspectScope scope(
-      [](const Stage& s, void* n) {
-        if (std::string_view(s.name) != "LLVM IR") return;
-        const std::string_view text = s.text;
-        *static_cast<long long*>(n) = std::count(text.begin(), text.end(), '\n');
-      },
-      &lines);
-  call(args...);
-  EXPECT_GT(lines, 0);
-  return lines;
+  return lines_of("LLVM IR", args...);
 }
 
 TEST(C37, CodeDoesNotGrowWithTheTile) {
@@ -117,6 +129,22 @@ TEST(C37, CodeGrowsWithTheTrace) {
   expect_linear("tails", tails, 24);
   expect_linear("branches", branches, 12);
   EXPECT_LE(lines_of_ir(in_place, x, 90), 3 * lines_of_ir(in_place, x, 45));
+}
+
+TEST(C37, PtxGrowsWithTheTrace) {
+  set_device(DeviceKind::cuda);
+  const Array x = Array::zeros(f32, {1000}), out = Array::zeros(f32, {1000});
+  const auto expect_linear = [&](const char* what, auto& kernel, int n) {
+    const long long once = lines_of("PTX", kernel, x, out, n);
+    const long long twice = lines_of("PTX", kernel, x, out, 2 * n);
+    EXPECT_LE(twice, 2 * once + once / 10) << what;
+  };
+  expect_linear("steps", steps, 24);
+  expect_linear("stores", stores, 12);
+  expect_linear("sums", sums, 12);
+  expect_linear("tails", tails, 12);
+  expect_linear("branches", branches, 12);
+  set_device(DeviceKind::cpu);
 }
 
 TEST_P(C37, TenThousandOperations) {

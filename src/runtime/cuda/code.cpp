@@ -27,12 +27,15 @@ constexpr int64_t most_blocks = (int64_t{1} << 31) - 1;
 
 // The driver as assembler: there is no image to keep, but it caches by itself.
 ModuleHandle* load_text(const Context& c, const std::string& text) {
-  constexpr int error_log = 5, error_log_bytes = 6;
+  constexpr int error_log = 5, error_log_bytes = 6, optimization = 7;
   char log[2048] = {};
-  int options[] = {error_log, error_log_bytes};
-  void* values[] = {log, reinterpret_cast<void*>(sizeof log)};
+  const int level = ptx::optimization_level(text);
+  int options[] = {error_log, error_log_bytes, optimization};
+  void* values[] = {log, reinterpret_cast<void*>(sizeof log),
+                    reinterpret_cast<void*>(static_cast<uintptr_t>(level))};
+  const unsigned used = level == 3 ? 2 : 3;  // the driver's own default is its best
   ModuleHandle* module = nullptr;
-  const Result r = c.api.ModuleLoadDataEx(&module, text.c_str(), 2, options, values);
+  const Result r = c.api.ModuleLoadDataEx(&module, text.c_str(), used, options, values);
   constexpr Result unsupported_version = 222, no_compiler = 221, bad_text = 218;
   if (r == success) return module;
   std::string first(log);

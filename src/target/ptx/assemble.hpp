@@ -17,7 +17,7 @@ struct Assembled {
   int spill_stores = 0, spill_loads = 0, stack = 0;  // bytes a thread
   int shared = 0;                                    // static bytes a block
   double ms = 0;
-  std::string assembler;              // kind and version: "ptxas 13.0.88"
+  std::string assembler;              // kind and version: "ptxas 13.0.88", and " -O1" when not -O3
   std::vector<std::string> warnings;  // that cost speed: C7504, C7510 to C7519
 };
 
@@ -25,6 +25,11 @@ struct Assembled {
 // once: a library of ours around nvptxcompiler (TW_NVPTXCOMPILER, or where the loader finds it),
 // then ptxas (TW_PTXAS, PATH, CUDA_HOME, /usr/local/cuda, Python packages).
 const std::string& assembler_version();
+
+// The -O of a text. At -O3 the time of ptxas grows faster than the square of a long one: 82000
+// instructions take minutes, and 4 s at -O1, where it grows about in proportion (13.0). -O1
+// schedules less; what runs through that many instructions waits for them to be fetched.
+int optimization_level(std::string_view text);
 
 // Null: there is no assembler. Text that it refuses is an internal error with the first lines of
 // what it says; an assembler too old for the target is an unsupported one.

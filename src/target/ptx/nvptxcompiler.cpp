@@ -51,7 +51,8 @@ const Nvptxcompiler* Nvptxcompiler::open() {
 Assembled Nvptxcompiler::assemble(std::string_view text, const GpuTarget& target) const {
   char *image = nullptr, *log = nullptr;
   size_t size = 0;
-  const int failed = compile_(text.data(), text.size(), target.arch().c_str(), &image, &size, &log);
+  const int failed = compile_(text.data(), text.size(), target.arch().c_str(),
+                              optimization_level(text), &image, &size, &log);
   const std::unique_ptr<char, void (*)(char*)> own_image(image, release_), own_log(log, release_);
   const std::string_view said = log ? log : "";
   if (failed) refuse(said, text, version, target);

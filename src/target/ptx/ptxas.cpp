@@ -169,7 +169,8 @@ Assembled run_ptxas(const std::string& program, const std::string& version, std:
   if (!file)
     unsupported_error({}, "{} cannot be written: {}: set TMPDIR to a folder with room", in,
                       std::strerror(errno));
-  const Outcome o = run_program({program, "-v", "-arch=" + target.arch(), in, "-o", out});
+  const Outcome o = run_program({program, "-v", "-arch=" + target.arch(), in, "-o", out,
+                                 fmt::format("-O{}", optimization_level(text))});
   if (!o.ran) unsupported_error({}, "{} cannot be run: {}", program, o.output);
   Assembled result;
   std::ifstream cubin(out, std::ios::binary);
