@@ -213,10 +213,10 @@ RangeAnalysis::Fact RangeAnalysis::arithmetic(OpId o) const {
   const Type& in = f_.type_of(f_.operand(o, 0));
   if (is_float(in.dtype)) return x;
   const Range ra = a.range, rb = b.range;
-  // A result that could leave the type wraps: anything in it, and nothing else known.
+  // A result that could leave the type wraps: anything in it that a power of two divides as before.
   auto exactly = [&](WideRange r, uint64_t divisor) {
     if (r.fits(type)) return Fact{r.narrow(), divisor, a.exact && b.exact};
-    return Fact{type, 1, false};
+    return Fact{type, divisor & -divisor, false};
   };
   auto within = [&](Range r, uint64_t divisor = 1) { return Fact{r, divisor, a.exact && b.exact}; };
   const uint64_t common = std::gcd(a.divisor, b.divisor);
