@@ -36,9 +36,8 @@ struct Sums {
 };
 Sums no_sums(DType type, int block) { return {zeros(type, {1, block}), zeros(type, {1, block})}; }
 void add_to(Sums& s, const Part& p, Norm norm) {
-  // Sums of one row: they leave its number, which varies with the loop, out of the valid part.
-  s.weight += sum(p.dy * p.z, 0);
-  if (norm == Norm::layer) s.bias += sum(p.dy, 0);
+  s.weight += p.dy * p.z;
+  if (norm == Norm::layer) s.bias += p.dy;
 }
 // sums: [1 or 2, programs, n].
 void store_sums(const Tensor& sums, const Tile& program, const Tile& column, const Sums& s,
@@ -54,7 +53,17 @@ void check_sizes(const Tensor& x, const Tensor& w, const Tensor& dy, const Tenso
           "norm_backward: weight must have the length of a row");
 }
 
+// What lies outside is 0 and counts: sums over rows have no valid part that varies with the row,
+// and keep the layout that rows are loaded in.
 Tile load_row(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
+  const auto [matrix, row] = row_at(x, i);
+  return cast(load(matrix, {row, column}, {1, block}, 0), type);
+}
+Tile load_weight(const Tensor& w, const Tile& column, int block, DType type) {
+  return cast(reshape(load(w, {column}, {block}, 0), {1, block}), type);
+}
+// With a valid part.
+Tile load_valid(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
   const auto [matrix, row] = row_at(x, i);
   return cast(load(matrix, {row, column}, {1, block}), type);
 }
@@ -63,23 +72,37 @@ void store_row(const Tensor& x, const Tile& i, const Tile& column, const Tile& v
   store(matrix, {row, column}, cast(value, x.dtype()));
 }
 
+// t less the mean of its first n elements there, 0 elsewhere; see `centre`.
+Tile centre_first(const Tile& t, const Tile& n, bool all) {
+  const Tile size = cast(n, t.dtype());
+  const auto inside = [&](const Tile& d) {
+    return all ? d : where(iota(i32, {1, t.dim(1)}, 1) < cast(n, i32), d, 0);
+  };
+  const Tile d = inside(t - sum(t, 1) / size);
+  return inside(d - sum(d, 1) / size);
+}
+
+// whole: a row fills its tile.
 void norm_backward_tile(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor sums, Tile eps, Norm norm,
-                        int block) {
-  require(x.dim(-1) <= block, "norm_backward: a row must fit in one tile");
-  tunable_launch();
+                        bool whole, int block) {
+  const Tile n = x.dim(-1);
+  require(whole ? n == block : n <= block, "norm_backward: a row must fit in one tile");
+  // Five tiles of a row live at once: a thread takes 8 elements of each, 16 of long rows.
+  tunable_launch(std::clamp(block / 256, 1, 16), block > 8192 ? 2 : 1);
   check_sizes(x, w, dy, dx, sums);
   const DType type = wide(x);
-  const Tile program = grid(sums.dim(1)), scale = cast(row_of(w, 0, block), type);
+  const Tile program = grid(sums.dim(1)), scale = load_weight(w, 0, block, type);
+  const Tile size = cast(n, type);
   Sums s = no_sums(type, block);
   for (const Tile& i : range(program, sizes_of(x, 0, x.rank() - 1), sums.dim(1))) {
     const Tile t = load_row(x, i, 0, block, type);
-    const Tile d = norm == Norm::layer ? centre(t).difference : t;
-    const Tile inverse = rsqrt(mean(d * d, 1) + eps);
+    const Tile d = norm == Norm::layer ? centre_first(t, n, whole) : t;
+    const Tile inverse = rsqrt(sum(d * d, 1) / size + eps);
     Part p{d * inverse, load_row(dy, i, 0, block, type), {}};
     p.g = p.dy * scale;
     RowMeans m;
-    m.gz = mean(p.g * p.z, 1);
-    if (norm == Norm::layer) m.g = mean(p.g, 1);
+    m.gz = sum(p.g * p.z, 1) / size;
+    if (norm == Norm::layer) m.g = sum(p.g, 1) / size;
     add_to(s, p, norm);
     store_row(dx, i, 0, input_gradient(p, m, inverse, norm));
   }
@@ -94,7 +117,7 @@ void norm_backward_rows(Tensor x, Tensor w, Tensor dy, Tensor rows, Tile eps, No
   const Tile i = grid(rows.dim(0)), n = x.dim(-1), size = cast(n, type);
   Moments s = no_moments(type);
   for (const Tile& k : range(0, n, block)) {
-    const Tile t = load_row(x, i, k, block, type);
+    const Tile t = load_valid(x, i, k, block, type);
     if (norm == Norm::layer)
       add_to(s, t, minimum(n - k, block));
     else
@@ -103,9 +126,9 @@ void norm_backward_rows(Tensor x, Tensor w, Tensor dy, Tensor rows, Tile eps, No
   const Tile inverse = rsqrt(s.squares / size + eps);
   Tile g = zeros(type, {1, 1}), gz = zeros(type, {1, 1});
   for (const Tile& k : range(0, n, block)) {
-    const Tile here = load_row(dy, i, k, block, type) * cast(row_of(w, k, block), type);
+    const Tile here = load_valid(dy, i, k, block, type) * cast(row_of(w, k, block), type);
     g += sum(here, 1);
-    gz += sum(here * ((load_row(x, i, k, block, type) - s.mean) * inverse), 1);
+    gz += sum(here * ((load_valid(x, i, k, block, type) - s.mean) * inverse), 1);
   }
   int column = 0;
   for (const Tile& value : {s.mean, inverse, g / size, gz / size})
@@ -117,7 +140,7 @@ void norm_backward_columns(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor rows
   const DType type = wide(x);
   check_sizes(x, w, dy, dx, sums);
   const auto [program, j] = grid(sums.dim(1), ceil_div(x.dim(-1), block));
-  const Tile column = j * block, scale = cast(row_of(w, column, block), type);
+  const Tile column = j * block, scale = load_weight(w, column, block, type);
   Sums s = no_sums(type, block);
   for (const Tile& i : range(program, rows.dim(0), sums.dim(1))) {
     const auto of_row = [&](int k) { return load(rows, {i, k}, {1, 1}, 0); };
@@ -156,14 +179,17 @@ void norm_backward(const char* name, const Array& x, const Array& w, const Array
   if (n == 0) return;
   const Norm norm = db ? Norm::layer : Norm::rms;
   const DType type = x.dtype() == f64 ? f64 : f32;
-  // Two programs for each processor of a large GPU; more would only add to what is summed later.
-  const long long programs = std::min<long long>(rows, runs_on_gpu(x) ? 264 : 64);
+  // On a GPU about 8192 elements are under way on each of 132 processors: fewer leave memory idle,
+  // more only add to what is summed later, which this keeps within 8 MiB.
+  const long long most = runs_on_gpu(x) ? std::clamp<long long>((1 << 20) / n, 132, 2112) : 64;
+  const long long programs = std::min(rows, most);
   const Array sums = Array::empty(type, {db ? 2 : 1, programs, n}, x.device());
   if (rows) {
     std::array<Array, 3> a{x, dy, dx};
     merge_dimensions(a, 1, 2);
     if (constexpr int longest = 16384; n <= longest) {
-      call(norm_backward_tile, a[0], w, a[1], a[2], sums, eps, norm, block_for(n, 64, longest));
+      call(norm_backward_tile, a[0], w, a[1], a[2], sums, eps, norm, n == block_for(n, 64, longest),
+           block_for(n, 64, longest));
     } else {
       const Array of_rows = Array::empty(type, {rows, 4}, x.device());
       call(norm_backward_rows, a[0], w, a[1], of_rows, eps, norm, row_step);

@@ -31,9 +31,9 @@ inline Tile row_of(const Tensor& w, const Tile& start, int block) {
 }
 
 // How a GPU shares the work on a row; 0: by the model. For tuning.
-inline void tunable_launch() {
-  launch({.warps = tune("warps", {0, 1, 2, 4, 8, 16, 32}),
-          .cluster = tune("cluster", {0, 1, 2, 4, 8, 16}),
+inline void tunable_launch(int warps = 0, int cluster = 0) {
+  launch({.warps = tune("warps", {warps, 0, 1, 2, 4, 8, 16, 32}),
+          .cluster = tune("cluster", {cluster, 0, 1, 2, 4, 8, 16}),
           .max_registers = tune("registers", {0, 32, 40, 48, 64, 80, 96, 128})});
 }
 

@@ -77,11 +77,13 @@ void check(Norm norm, const Array& x) {
 TEST_P(NormBackward, AnyLengthAndType) {
   for (const Norm norm : {Norm::layer, Norm::rms}) {
     for (const DType t : {f32, f64, f16, bf16})
-      for (const long long n : {1, 2, 63, 65, 1000}) {
+      for (const long long n : {1, 2, 63, 64, 65, 1000}) {
         check(norm, random(t, {5, n}, 1));
         if (HasFatalFailure()) return;
       }
     check(norm, random(f32, {1, 4097}, 2));
+    check(norm, random(bf16, {2, 10000}, 2));
+    check(norm, random(bf16, {2, 16384}, 2));
     check(norm, random(f32, {300, 40}, 3));  // more rows than programs
     check(norm, random(bf16, {67, 33}, 3));
     if (HasFatalFailure()) return;
