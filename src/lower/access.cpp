@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "ir/lane.hpp"
+#include "ir/rules.hpp"
 
 namespace tw::lower {
 
@@ -16,7 +17,11 @@ Access::Access(const ir::Func& f, ir::OpId o) : op(o), tensor(f.operand(o, 0)) {
   if (is_view) offset = f.operand(f.def(tensor), 1);
   const int rank = f.type_of(tensor).rank;
   starts = f.operands(o).subspan(1, static_cast<size_t>(rank));
-  tile = f[o].kind == OpKind::load ? f.type_of(f.result(o)) : f.type_of(f.operand(o, 1 + rank));
+  tile = f.type_of(accessed_value(f, o));
+}
+
+ValueId accessed_value(const ir::Func& f, ir::OpId o) {
+  return f[o].num_results ? f.result(o) : f.operand(o, ir::value_operand(f, o));
 }
 
 ValueId Access::dim(const ir::Func& f, int axis) const {

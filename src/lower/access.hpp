@@ -1,12 +1,12 @@
-// What a load or store needs to know of its view, and how many elements one access may move.
+// What an access needs to know of its view, and how many elements it may move at once.
 #pragma once
 
 #include "ir/ranges.hpp"
 
 namespace tw::lower {
 
-// A load or store of the tile level, taken apart. Sizes and strides of a plain parameter are read
-// in the host block when lowering asks for them, so they may have no value yet.
+// A load, store, gather or scatter of the tile level, taken apart. Sizes and strides of a plain
+// parameter are read in the host block when lowering asks for them, so they may have no value yet.
 struct Access {
   Access(const ir::Func&, ir::OpId);
 
@@ -15,13 +15,17 @@ struct Access {
   ir::ValueId base;    // the parameter or workspace
   ir::ValueId offset;  // of the view; none: 0
   ir::Type tile;
-  std::span<const ir::ValueId> starts;
+  std::span<const ir::ValueId> starts;  // or index tiles
   bool is_view = false;
 
   // None: not known as a value at the tile level (a parameter's own).
   ir::ValueId dim(const ir::Func&, int axis) const;
   ir::ValueId stride(const ir::Func&, int axis) const;
 };
+
+inline bool is_indexed(ir::OpKind k) { return k == ir::OpKind::gather || k == ir::OpKind::scatter; }
+// What a load or gather gives, what a store or scatter takes.
+ir::ValueId accessed_value(const ir::Func&, ir::OpId);
 
 // The dimension of the tile whose neighbours are adjacent in memory; -1: none is known to be.
 int unit_dim(const ir::Func&, const Access&);

@@ -77,10 +77,22 @@ class Assignment {
     parent_[root(a.i)] = root(b.i);
   }
 
+  // Tiles whose elements belong together one by one, without being computed from each other.
+  std::vector<ValueId> indexed(OpId o) const {
+    const auto places = Access(f_, o).starts;
+    std::vector<ValueId> out{accessed_value(f_, o)};
+    out.insert(out.end(), places.begin(), places.end());
+    return out;
+  }
+
   void connect(OpId o) {
     const OpKind kind = f_[o].kind;
     if (ir::is_elementwise(kind)) {
       for (ValueId v : f_.operands(o)) join(v, f_.result(o));
+    } else if (is_indexed(kind)) {
+      const std::vector<ValueId> all = indexed(o);
+      for (ValueId a : all)
+        for (ValueId b : all) join(a, b);
     } else if (kind == OpKind::dot) {
       join(f_.operand(o, 2), f_.result(o));
     } else if (kind == OpKind::for_) {
@@ -226,6 +238,14 @@ class Assignment {
         if (const auto& l = cluster(f_.result(o)).layout)
           for (ValueId v : f_.operands(o))
             if (f_.is(v, OpKind::broadcast) && !wanted_[v.i]) wanted_[v.i] = l, changed = true;
+      if (is_indexed(kind)) {
+        const std::vector<ValueId> all = indexed(o);
+        for (ValueId like : all)
+          if (is_wide(like) && !is_free(like) && cluster(like).layout)
+            for (ValueId v : all)
+              if (f_.is(v, OpKind::broadcast) && !wanted_[v.i])
+                wanted_[v.i] = cluster(like).layout, changed = true;
+      }
     });
     if (!changed && !defaulted_) {
       // What still has none decides by itself; then what depends on it follows.

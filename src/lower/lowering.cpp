@@ -62,6 +62,10 @@ void Lowering::op(OpId o) {
       return load(o);
     case OpKind::store:
       return store(o);
+    case OpKind::gather:
+      return gather(o);
+    case OpKind::scatter:
+      return scatter(o);
     case OpKind::dot:
       return dot(o);
     case OpKind::reshape:

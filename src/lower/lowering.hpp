@@ -1,5 +1,5 @@
 // State of lowering one kernel. The parts:
-//   lowering.cpp  ops in order, control flow, element-wise work     memory.cpp  loads and stores
+//   lowering.cpp  ops in order, control flow, element-wise work     memory.cpp  accesses
 //   coords.cpp    where a thread's elements are, which are valid    reduce.cpp  reductions
 //   convert.cpp   from one layout to another                        dot.cpp     products
 #pragma once
@@ -100,6 +100,9 @@ class Lowering {
   };
   void load(OpId);
   void store(OpId);
+  void gather(OpId);
+  void scatter(OpId);
+  Addressed indexed_address(const Access&, const Linear&, const Limits&);
   Addressed address(const Access&, const Linear&, const ir::Type& tile, Limits limits);
   int access_width(const Access&, const Linear&) const;
   void check_alignment(const Access&) const;

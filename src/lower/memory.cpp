@@ -1,6 +1,7 @@
 #include <numeric>
 
 #include "ir/lane.hpp"
+#include "ir/rules.hpp"
 #include "lower/lowering.hpp"
 #include "support/error.hpp"
 
@@ -59,6 +60,61 @@ Lowering::Addressed Lowering::address(const Access& a, const Linear& l, const ir
   out.offsets = e_.broadcast(e_.add(thread, registers), l.registers() / out.vector);
   out.mask = valid(l, tile, limits, out.vector);
   return out;
+}
+
+// Each element has a place of its own. What lies outside is left out by the mask, so it does not
+// matter what its offset became.
+Lowering::Addressed Lowering::indexed_address(const Access& a, const Linear& l,
+                                              const Limits& limits) {
+  Addressed out;
+  out.base = map_[a.base.i];
+  check_alignment(a);
+  const DType index = narrow_offsets(in_, a) ? DType::i32 : DType::i64;
+  ValueId at = a.offset ? e_.cast(scalar(a.offset), index) : e_.constant(index, 0);
+  out.mask = valid(l, a.tile, limits, 1);
+  for (size_t d = 0; d < a.starts.size(); ++d) {
+    const int axis = static_cast<int>(d);
+    // Tested and used: an index that a load left out must be one value to both.
+    ValueId place = value(a.starts[d], l);
+    if (!e_.func().is(place, OpKind::constant)) place = e_.unary(OpKind::freeze, place);
+    const ValueId stride = a.stride(in_, axis), size = a.dim(in_, axis);
+    at = e_.add(at, e_.mul(e_.cast(place, index),
+                           e_.cast(stride ? scalar(stride) : e_.stride(out.base, axis), index)));
+    const ValueId not_negative = e_.binary(OpKind::ge, place, e_.constant(e_.dtype(place), 0));
+    const ValueId below = e_.binary(OpKind::lt, e_.cast(place, DType::i64),
+                                    size ? scalar(size) : e_.dim(out.base, axis));
+    out.mask = e_.both(out.mask, e_.both(not_negative, below));
+  }
+  out.offsets = e_.broadcast(at, l.registers());
+  return out;
+}
+
+void Lowering::gather(OpId o) {
+  const ValueId result = in_.result(o);
+  const Linear l = own_layout(result);
+  const Addressed at = indexed_address(Access(in_, o), l, {});
+  touch(o);
+  ValueId v = e_.emit(OpKind::ld, {at.base, at.offsets, at.mask}, lane_type(result), {1, 1, 0});
+  if (in_.attr(o, 0)) v = e_.select(at.mask, v, scalar(in_.operand(o, in_[o].num_operands - 1)));
+  set(result, v);
+}
+
+// In the layout of an operand that has one, so that only what has none is made for it.
+void Lowering::scatter(OpId o) {
+  const Access a(in_, o);
+  const ValueId v = accessed_value(in_, o);
+  ValueId like = v;
+  for (ValueId place : a.starts)
+    if (!has_layout(like)) like = place;
+  if (!has_layout(like)) like = v;
+  const Linear l = own_layout(like);
+  const int first = ir::value_operand(in_, o) + 1;
+  Addressed at = indexed_address(a, l, bounds_of(o, in_.attr(o, 0), first, a.tile.rank));
+  at.mask = e_.both(at.mask, first_holder(l));
+  const ValueId registers = value(v, l);
+  touch(o);
+  e_.emit_void(OpKind::st, std::vector{at.base, at.offsets, registers, at.mask},
+               std::vector<uint32_t>{1, 1, 0});
 }
 
 void Lowering::load(OpId o) {

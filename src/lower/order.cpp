@@ -16,14 +16,12 @@ void Lowering::barrier() {
 // Both access the same elements, each held by one thread, which is the same one.
 bool Lowering::same_thread(const Touch& t, OpId o) const {
   if (t.in_other_trip) return false;
+  if (is_indexed(in_[t.op].kind) || is_indexed(in_[o].kind)) return false;
   const Access a(in_, t.op), b(in_, o);
   if (a.tensor != b.tensor || !(a.tile == b.tile) || !std::ranges::equal(a.starts, b.starts))
     return false;
-  const auto value = [&](OpId x) {
-    return in_[x].kind == OpKind::load ? in_.result(x) : in_.operand(x, 1 + a.tile.rank);
-  };
-  const Linear l = own_layout(value(t.op));
-  if (!(l == own_layout(value(o)))) return false;
+  const Linear l = own_layout(accessed_value(in_, t.op));
+  if (!(l == own_layout(accessed_value(in_, o)))) return false;
   for (layout::Space s : {layout::Space::lane, layout::Space::warp, layout::Space::block})
     if (l.free_bits(s)) return false;
   return true;
@@ -31,7 +29,7 @@ bool Lowering::same_thread(const Touch& t, OpId o) const {
 
 void Lowering::touch(OpId o) {
   const ValueId memory = ir::memory_of(in_, in_.operand(o, 0));
-  const bool write = in_[o].kind == OpKind::store;
+  const bool write = !in_[o].num_results;
   const bool wait = std::ranges::any_of(touches_, [&](const Touch& t) {
     return t.memory == memory && (t.write || write) && !same_thread(t, o);
   });
@@ -49,9 +47,9 @@ void Lowering::expect_other_trips(OpId loop) {
   std::vector<Touch> inside;
   for (int r = 0; r < in_[loop].num_regions; ++r)
     ir::walk(in_, in_.region(loop, r), [&](OpId o) {
-      if (in_[o].kind == OpKind::load || in_[o].kind == OpKind::store)
-        inside.push_back(
-            {o, ir::memory_of(in_, in_.operand(o, 0)), in_[o].kind == OpKind::store, true});
+      const OpKind k = in_[o].kind;
+      if (k == OpKind::load || k == OpKind::store || is_indexed(k))
+        inside.push_back({o, ir::memory_of(in_, in_.operand(o, 0)), !in_[o].num_results, true});
     });
   for (const Touch& t : inside)
     if (std::ranges::any_of(inside,

@@ -7,6 +7,7 @@ namespace tw::test {
 namespace {
 
 TW_CASE_ON(C27, tile_devices());
+TW_CASE(C27Gather);
 
 // n values into bins, several of one tile into the same.
 void histogram(Tensor bins, Tile n, int block) {
@@ -138,7 +139,7 @@ void permute(Tensor x, Tensor index, Tensor y, Tensor z) {
   scatter(z, {i}, load(x, {0}, {16}));
 }
 
-TEST_P(C27, GatherAndScatter) {
+TEST_P(C27Gather, GatherAndScatter) {
   const std::vector<double> in = filled(12, [](long long i) { return i + 100; });
   const std::vector<double> at{3, 0, -1, 11, 12, 5, 2147483647, 1, -2147483648.0, 2, 4, 10};
   for (DType t : {i32, i64, f16, f32, f64})
@@ -157,7 +158,7 @@ void rows(Tensor table, Tensor index, Tensor y, int width) {
   store(y, {0, 0}, gather(table, {row, column}));
 }
 
-TEST_P(C27, GatherOfRows) {
+TEST_P(C27Gather, GatherOfRows) {
   const Array table = array(f32, {5, 9}, filled(45, [](long long i) { return i; })),
               index = array(i64, {3}, {4, 0, 2}), y = Array::empty(f32, {3, 9});
   const std::vector<double> want = filled(27, [](long long i) {

@@ -47,6 +47,15 @@ void exec_numbers(Warp& w, const Instr& i) {
   }
 }
 
+// Payloads of undefined registers are garbage already.
+void exec_freeze(Warp& w, const Instr& i) {
+  const Place *in = w.places(i), *out = in + 1;
+  for (uint32_t r = 0; r < out->count; ++r) {
+    w.copy_register(in->slot + r, out->slot + r);
+    w.defined(*out, static_cast<int>(r)) |= w.active;
+  }
+}
+
 void exec_pick(Warp& w, const Instr& i) {
   const Place& out = w.places(i)[i.operands];
   const uint32_t* from = w.program().words.data() + i.jump;

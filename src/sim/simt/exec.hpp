@@ -6,7 +6,8 @@
 namespace tw::sim::simt {
 
 Exec exec_constant, exec_dim, exec_stride, exec_program_id, exec_lane_id, exec_warp_id,
-    exec_cluster_rank, exec_numbers, exec_pick, exec_broadcast, exec_elements;  // elements.cpp
+    exec_cluster_rank, exec_numbers, exec_freeze, exec_pick, exec_broadcast,
+    exec_elements;  // elements.cpp
 Exec exec_if, exec_else, exec_end_if, exec_for, exec_next, exec_while, exec_test, exec_again,
     exec_end;                                              // control.cpp
 Exec exec_remote, exec_ld, exec_st;                        // memory.cpp

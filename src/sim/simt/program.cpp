@@ -39,6 +39,8 @@ Exec* exec_of(ir::OpKind k) {
       return exec_uniform;
     case ir::OpKind::numbers:
       return exec_numbers;
+    case ir::OpKind::freeze:
+      return exec_freeze;
     case ir::OpKind::pick:
       return exec_pick;
     case ir::OpKind::remote:

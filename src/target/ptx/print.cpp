@@ -242,6 +242,7 @@ void Printer::op(OpId o) {
       if (cluster_ == 1) return set(f_.result(o), {el_.constant(DType::i32, 0)});
       return number("%cluster_ctarank", cluster_ - 1);
     case OpKind::uniform:
+    case OpKind::freeze:  // a register that nothing wrote holds something
       return set(f_.result(o), get(f_.operand(o, 0)));
     case OpKind::numbers: {
       Elems e;
