@@ -1,4 +1,5 @@
-// Without libLLVM nothing here can run: skipped where that may be, else a failure that says so.
+// Without libLLVM nothing here can run: skipped where that may be. Elsewhere every test finds out by
+// itself; one of them must be the first to look for the library.
 #include <gtest/gtest.h>
 
 #include "runtime/needs_device.hpp"
@@ -9,11 +10,11 @@ namespace {
 
 class NeedsLlvm : public testing::Environment {
   void SetUp() override {
+    if (!skipping_allowed(DeviceKind::cpu)) return;
     try {
       api();
     } catch (const Error& e) {
-      if (skipping_allowed(DeviceKind::cpu)) GTEST_SKIP() << e.text();
-      FAIL() << e.text();
+      GTEST_SKIP() << e.text();
     }
   }
 };
