@@ -1,5 +1,5 @@
-// Without libLLVM nothing here can run: skipped where that may be. Elsewhere every test finds out by
-// itself; one of them must be the first to look for the library.
+// Without libLLVM nothing here can run: skipped where that may be. Elsewhere every test finds out
+// by itself; one of them must be the first to look for the library.
 #include <gtest/gtest.h>
 
 #include "runtime/needs_device.hpp"
