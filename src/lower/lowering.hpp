@@ -99,6 +99,7 @@ class Lowering {
     int vector = 1;
   };
   void load(OpId);
+  ValueId agreed(ValueId, ValueId mask);
   void store(OpId);
   void gather(OpId);
   void scatter(OpId);

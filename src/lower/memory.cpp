@@ -95,7 +95,11 @@ void Lowering::gather(OpId o) {
   const Addressed at = indexed_address(Access(in_, o), l, {});
   touch(o);
   ValueId v = e_.emit(OpKind::ld, {at.base, at.offsets, at.mask}, lane_type(result), {1, 1, 0});
-  if (in_.attr(o, 0)) v = e_.select(at.mask, v, scalar(in_.operand(o, in_[o].num_operands - 1)));
+  if (in_.attr(o, 0))
+    v = e_.select(at.mask, v, scalar(in_.operand(o, in_[o].num_operands - 1)));
+  else if (!is_wide(result))
+    v = agreed(v, at.mask);
+  if (!is_wide(result)) v = e_.emit(OpKind::uniform, {v}, out_.type_of(v));
   set(result, v);
 }
 
@@ -117,6 +121,12 @@ void Lowering::scatter(OpId o) {
                std::vector<uint32_t>{1, 1, 0});
 }
 
+// One element that may not be there: unspecified, but the same in every thread, since a program may
+// branch on it.
+ValueId Lowering::agreed(ValueId v, ValueId mask) {
+  return e_.select(mask, v, e_.constant(e_.dtype(v), 0));
+}
+
 void Lowering::load(OpId o) {
   touch(o);
   const Access a(in_, o);
@@ -131,6 +141,8 @@ void Lowering::load(OpId o) {
   if (in_.attr(o, 0) && at.mask) {
     const ValueId other = scalar(in_.operand(o, in_[o].num_operands - 1));
     v = e_.select(repeat_each(at.mask, at.vector), v, other);
+  } else if (at.mask && !is_wide(result)) {
+    v = agreed(v, at.mask);
   }
   set(result, v);
 }
