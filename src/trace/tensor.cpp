@@ -1,4 +1,6 @@
 // Tensors: sizes, views, windowed loads and stores.
+#include <algorithm>
+
 #include "ir/type_text.hpp"
 #include "support/error.hpp"
 #include "support/inline_vector.hpp"
@@ -68,6 +70,21 @@ Tensor make_view(Trace& t, Val base, const Parts& p, Loc loc) {
 
 Val scalar_op(Trace& t, OpKind k, Val a, Val b, Loc loc) {
   return t.rec.op(k, {a, b}, ir::scalar_type(DType::i64), loc);
+}
+
+// Sums of two of these cannot wrap, and no tensor reaches this far: "from here to the end" may be
+// written with the largest number there is.
+Val not_too_far(Trace& t, Val v, Loc loc) {
+  constexpr int64_t far = (int64_t{1} << 62) - 1;
+  const trace::RawOp* o = t.rec.def(v);
+  if (o && o->kind == OpKind::constant) {
+    const auto n = static_cast<int64_t>(t.rec.constant_bits(*o));
+    return n == std::clamp(n, -far, far) ? v : t.rec.index(std::clamp(n, -far, far), loc);
+  }
+  if (o && o->kind == OpKind::cast && t.rec.type(t.rec.operands(*o)[0]).dtype != DType::i64)
+    return v;
+  const Val above = scalar_op(t, OpKind::maximum, v, t.rec.index(-far, loc), loc);
+  return scalar_op(t, OpKind::minimum, above, t.rec.index(far, loc), loc);
 }
 
 }  // namespace
@@ -186,7 +203,8 @@ Tensor Tensor::slice(int dim, const Arg& begin, const Arg& length) const {
   const Val size = p.dims[axis];
   const Val first =
       scalar_op(t, OpKind::minimum, scalar_op(t, OpKind::maximum, b, zero, loc), size, loc);
-  const Val end = scalar_op(t, OpKind::minimum, scalar_op(t, OpKind::add, b, n, loc), size, loc);
+  const Val reach = scalar_op(t, OpKind::add, not_too_far(t, b, loc), not_too_far(t, n, loc), loc);
+  const Val end = scalar_op(t, OpKind::minimum, reach, size, loc);
   p.dims[axis] =
       scalar_op(t, OpKind::maximum, scalar_op(t, OpKind::sub, end, first, loc), zero, loc);
   p.offset = scalar_op(t, OpKind::add, p.offset,

@@ -55,6 +55,32 @@ TEST_P(C30, ColumnsOfRows) {
         });
 }
 
+// "To the end" as the largest number: begin + length must not wrap.
+void fill_slice(Tensor y, Tile begin, Tile length) {
+  const Tensor part = y.slice(0, begin, length);
+  store(part, {0}, full(f32, {8}, 9.0f));
+}
+void fill_from_three(Tensor y) {
+  store(y.slice(0, 3, std::numeric_limits<long long>::max()), {0}, full(f32, {8}, 9.0f));
+}
+
+TEST_P(C30, SlicesToTheEnd) {
+  constexpr long long all = std::numeric_limits<long long>::max();
+  const Array memory = Array::zeros(f32, {16}), y = memory.slice(0, 0, 6);
+  const auto expect = [&](std::vector<double> first, auto run) {
+    std::memset(memory.data(), 0, 64);
+    run();
+    first.resize(16);
+    expect_values(first, memory);
+  };
+  expect({0, 0, 0, 9, 9, 9}, [&] { call(fill_from_three, y); });
+  expect({0, 0, 0, 9, 9, 9}, [&] { call(fill_slice, y, 3ll, all); });
+  expect({9, 9}, [&] { call(fill_slice, y, -1ll, 3ll); });
+  expect({}, [&] { call(fill_slice, y, all, 2ll); });
+  expect({}, [&] { call(fill_slice, y, 2ll, -all); });
+  expect({9, 9, 9, 9, 9, 9}, [&] { call(fill_slice, y, -all / 4, all); });
+}
+
 TEST_P(C30, OneElementRepeated) {
   const Array one = array(f32, {1, 1}, {1}), out = Array::empty(f32, {1});
   for (int columns : {5, 8, 64})
