@@ -381,10 +381,16 @@ Result cuStreamBeginCapture_v2(StreamHandle* s, int) {
 }
 Result cuStreamEndCapture(StreamHandle* s, GraphHandle** g) {
   const std::lock_guard lock(mutex());
-  *g = as<GraphHandle>(as<Stream>(s)->capturing);
+  Graph* graph = as<Stream>(s)->capturing;
   as<Stream>(s)->capturing = nullptr;
   --capturing_streams;
-  return enter("cuStreamEndCapture");
+  const Result r = enter("cuStreamEndCapture");
+  if (r != success) {  // as the driver does with what it could not record
+    delete graph;
+    graph = nullptr;
+  }
+  *g = as<GraphHandle>(graph);
+  return r;
 }
 // An event is the number of the stream that recorded it.
 Result cuEventCreate(EventHandle** e, unsigned) {
