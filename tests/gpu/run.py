@@ -22,6 +22,7 @@ from pathlib import Path
 
 # Their tests run on every device, or are many: shards, at most.
 SHARDS = {"kernels": 6, "cases": 4, "fuzz": 4, "simt": 4, "layout": 2, "passes": 2, "cuda": 2}
+ROOT = f"{Path(__file__).resolve().parents[2]}/"  # what is kept names no folder of the machine
 SHOWN_FAILURES = 25  # whose text is printed; all are in the JSON lines
 
 
@@ -137,7 +138,7 @@ def main():
         rows.append({"name": n, "passed": sum(r["passed"] for r in results[n]), "failed": len(failed),
                      "skipped": sum(r["skipped"] for r in results[n]),
                      "seconds": round(max(r["seconds"] for r in results[n]), 2),
-                     "processes": shards[n], "failures": [{"test": t, "text": x} for t, x in failed]})
+                     "processes": shards[n], "failures": [{"test": t, "text": x.replace(ROOT, "")} for t, x in failed]})
         for test, text in failed:
             shown += 1
             if shown <= SHOWN_FAILURES:
