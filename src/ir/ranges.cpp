@@ -15,23 +15,6 @@ using Wide = __int128;  // sums and products of i64 without overflow
 constexpr int64_t max_extent = (int64_t{1} << 48) - 1;
 constexpr int64_t max_narrow_extent = (int64_t{1} << 30) - 1;
 
-Range range_of(DType t) {
-  switch (t) {
-    case DType::mask:
-      return {0, 1};
-    case DType::u8:
-      return {0, 255};
-    case DType::i8:
-      return {-128, 127};
-    case DType::i32:
-      return {INT32_MIN, INT32_MAX};
-    case DType::u32:
-      return {0, UINT32_MAX};
-    default:
-      return {};
-  }
-}
-
 uint64_t magnitude(int64_t v) {
   return v < 0 ? 0 - static_cast<uint64_t>(v) : static_cast<uint64_t>(v);
 }
@@ -61,6 +44,23 @@ Range quotient(Range a, Range b, F&& div) {
 }
 
 }  // namespace
+
+Range range_of(DType t) {
+  switch (t) {
+    case DType::mask:
+      return {0, 1};
+    case DType::u8:
+      return {0, 255};
+    case DType::i8:
+      return {-128, 127};
+    case DType::i32:
+      return {INT32_MIN, INT32_MAX};
+    case DType::u32:
+      return {0, UINT32_MAX};
+    default:
+      return {};
+  }
+}
 
 RangeAnalysis::RangeAnalysis(const Func& f)
     : f_(f),

@@ -28,6 +28,9 @@ struct Range {
   int64_t lo = INT64_MIN, hi = INT64_MAX;  // both included
 };
 
+// What an integer type or a mask can hold; everything for other types.
+Range range_of(DType);
+
 class RangeAnalysis {
  public:
   // The Func must stay unchanged while this lives, except for new attributes.

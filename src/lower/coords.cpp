@@ -99,16 +99,18 @@ ValueId Lowering::only_valid(ValueId v, const Linear& l, const ir::Type& tile, c
   return mask ? e_.select(mask, v, instead) : v;
 }
 
+ValueId Lowering::without_bits(Space s, uint32_t bits) {
+  if (!bits) return {};
+  const ValueId set =
+      e_.in_prologue(OpKind::and_, {e_.thread_id(s), e_.i32(static_cast<int32_t>(bits))},
+                     ir::scalar_type(DType::i32));
+  return e_.in_prologue(OpKind::eq, {set, e_.i32(0)}, ir::scalar_type(DType::mask));
+}
+
 ValueId Lowering::first_holder(const Linear& l) {
   ValueId all;
-  for (Space s : {Space::lane, Space::warp, Space::block}) {
-    const uint32_t free = l.free_bits(s);
-    if (!free) continue;
-    const ValueId id = e_.thread_id(s);
-    const ValueId copy = e_.in_prologue(OpKind::and_, {id, e_.i32(static_cast<int32_t>(free))},
-                                        ir::scalar_type(DType::i32));
-    all = e_.both(all, e_.in_prologue(OpKind::eq, {copy, e_.i32(0)}, ir::scalar_type(DType::mask)));
-  }
+  for (Space s : {Space::lane, Space::warp, Space::block})
+    all = e_.both(all, without_bits(s, l.free_bits(s)));
   return all;
 }
 

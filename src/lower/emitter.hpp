@@ -24,7 +24,6 @@ class Emitter {
   void enter(ir::BlockId b) { block_ = b; }
   ir::BlockId block() const { return block_; }
   void at(uint32_t loc) { loc_ = loc; }
-  uint32_t loc() const { return loc_; }
 
   ValueId emit(OpKind, std::span<const ValueId> operands, const Type& result,
                std::span<const uint32_t> attrs = {});
@@ -39,7 +38,6 @@ class Emitter {
   ValueId constant(DType, uint64_t bits);
   ValueId i32(int32_t v) { return constant(DType::i32, static_cast<uint64_t>(int64_t{v})); }
   ValueId i64(int64_t v) { return constant(DType::i64, static_cast<uint64_t>(v)); }
-  ValueId yes() { return constant(DType::mask, 1); }
 
   // Element-wise, scalars widened to the other operand's registers.
   ValueId unary(OpKind, ValueId a);

@@ -1,7 +1,9 @@
 // State of lowering one kernel. The parts:
 //   lowering.cpp  ops in order, control flow, element-wise work     memory.cpp  accesses
 //   coords.cpp    where a thread's elements are, which are valid    reduce.cpp  reductions
-//   convert.cpp   from one layout to another                        dot.cpp     products
+//   convert.cpp   from one layout to another                        order.cpp   barriers between
+//   accesses dot.cpp, dot_matrix.cpp  products by threads, by warps          pipeline.cpp  copies
+//   trips ahead
 #pragma once
 
 #include <functional>
@@ -66,10 +68,13 @@ class Lowering {
   // The same for every register, with one comparison for neighbours that no limit can part.
   ValueId each_valid(const Linear&, const ir::Type& tile, const Limits&);
   ValueId repeat_each(ValueId, int times);
-  // The registers, with `instead` (a scalar) where the element is not valid. What lies wholly
-  // inside takes a branch around the selects: they are a seventh of a softmax's instructions.
+  // The registers, with `instead` (a scalar) where the element is not valid. Always selects: a
+  // uniform branch around them ties up registers (docs/design/gpu-figures.md).
   ValueId only_valid(ValueId registers, const Linear&, const ir::Type& tile, const Limits&,
                      ValueId instead);
+  // True in the threads whose number in that space has none of these bits; none when there are
+  // none.
+  ValueId without_bits(layout::Space, uint32_t bits);
   // True in the threads that hold an element first; none when no element is held twice.
   ValueId first_holder(const Linear&);
   Limits bounds_of(OpId, uint32_t bits, int first, int rank);
@@ -111,7 +116,6 @@ class Lowering {
 
   // --- reduce.cpp
   using Tuple = std::vector<ValueId>;  // what is reduced together: a value, or value and index
-  struct Reduction;
   void reduce(OpId);
   Tuple combine(OpKind, const Tuple&, const Tuple&);
   Tuple reduce_registers(OpKind, const Tuple&, const Linear&, const Linear& result);

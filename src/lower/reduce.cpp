@@ -143,18 +143,10 @@ Lowering::Tuple Lowering::reduce_warps(OpKind k, Tuple in, const Linear& from, c
   const ValueId at = linear_offsets(result, strides, 1);
   // One of the threads that hold a partial result writes it: the first lane that does, in warps
   // that do not copy another one. (Warps differ in the part they hold, so their bits count.)
-  ValueId writes;
-  const uint32_t free_lanes = result.free_bits(Space::lane);
   uint32_t free_warps = result.free_bits(Space::warp);
   for (int b : bits) free_warps &= ~(1u << b);
-  for (const auto& [id, free] : {std::pair{e_.lane_id(), free_lanes}, {e_.warp_id(), free_warps}})
-    if (free)
-      writes = e_.both(
-          writes,
-          e_.in_prologue(
-              OpKind::eq,
-              {e_.in_prologue(OpKind::and_, {id, e_.i32(static_cast<int>(free))}, i32), e_.i32(0)},
-              ir::scalar_type(DType::mask)));
+  const ValueId writes = e_.both(without_bits(Space::lane, result.free_bits(Space::lane)),
+                                 without_bits(Space::warp, free_warps));
   std::vector<ValueId> buffers;
   for (ValueId& v : in) {
     const ValueId b = buffer(e_.dtype(v), elements, static_cast<int>(buffers.size()));

@@ -117,7 +117,7 @@ Elem Elements::from_float(DType from, DType to, const Elem& e, bool nonfinite) {
 
 Elem Elements::from_int(DType from, DType to, const Elem& e, bool nonfinite) {
   const bool wide = from == DType::i64;
-  const ir::Range known = total(from, e), target = full_range(to);
+  const ir::Range known = total(from, e), target = ir::range_of(to);
   const std::string source = wide ? ".s64" : is_signed(from) ? ".s32" : ".u32";
   switch (to) {
     case DType::mask:

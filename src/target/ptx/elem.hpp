@@ -24,23 +24,6 @@ namespace tw::ptx {
 
 using Wide = __int128;
 
-inline ir::Range full_range(DType t) {
-  switch (t) {
-    case DType::mask:
-      return {0, 1};
-    case DType::u8:
-      return {0, 255};
-    case DType::i8:
-      return {-128, 127};
-    case DType::i32:
-      return {INT32_MIN, INT32_MAX};
-    case DType::u32:
-      return {0, UINT32_MAX};
-    default:
-      return {};
-  }
-}
-
 enum class Half : uint8_t { whole, low, high };
 
 struct Elem {

@@ -55,17 +55,17 @@ std::optional<uint64_t> Elements::bits_of(DType t, const Elem& e) const {
 }
 
 Elem Elements::make(DType t, const V& v) {
-  const ir::Range r = full_range(t);
+  const ir::Range r = ir::range_of(t);
   return {v, 0, Half::whole, r.lo, r.hi};
 }
 
 bool Elements::is_exact(DType t, const Elem& e) {
-  const ir::Range r = full_range(t);
+  const ir::Range r = ir::range_of(t);
   return Wide(e.lo) + e.add >= r.lo && Wide(e.hi) + e.add <= r.hi;
 }
 
 ir::Range Elements::total(DType t, const Elem& e) {
-  if (!is_exact(t, e)) return full_range(t);
+  if (!is_exact(t, e)) return ir::range_of(t);
   return {e.lo + e.add, e.hi + e.add};
 }
 

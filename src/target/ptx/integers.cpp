@@ -30,7 +30,7 @@ const char* by_type(DType t, const char* s32, const char* u32, const char* s64) 
 
 // Sets the range of a register without `add`, if all of it is in the type.
 void bound(Elem& e, DType t, Wide lo, Wide hi) {
-  const Range r = full_range(t);
+  const Range r = ir::range_of(t);
   e.lo = r.lo, e.hi = r.hi;
   if (lo >= r.lo && hi <= r.hi) e.lo = static_cast<int64_t>(lo), e.hi = static_cast<int64_t>(hi);
 }
@@ -275,7 +275,7 @@ Elem Elements::divide(OpKind k, DType t, const Elem& a, const Elem& b) {
     else
       r.reg = out_.pure(reg_of(t), by_type(t, "shr.s32", "shr.u32", "shr.s64"),
                         {value(t, a), integer_text(log2_of(by))});
-  } else if (by > 1 && k == OpKind::ceil_div && positive && ra.hi <= full_range(t).hi - by) {
+  } else if (by > 1 && k == OpKind::ceil_div && positive && ra.hi <= ir::range_of(t).hi - by) {
     return divide(OpKind::div, t, add(t, a, constant(t, static_cast<uint64_t>(by - 1))), b);
   } else {
     const V va = value(t, a), vb = value(t, b);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ir/ops.hpp"
+#include "support/error.hpp"
 #include "target/ptx/text.hpp"
 
 namespace tw::ptx {
@@ -10,5 +11,24 @@ namespace tw::ptx {
 // exp, exp2, log, tanh or rsqrt.
 V math_f32(Text&, ir::OpKind, const V&);
 V math_f64(Text&, ir::OpKind, const V&);
+
+// Which member of a set of such functions an op is.
+template <class Functions>
+V bounded(const Functions& m, ir::OpKind k, const V& x) {
+  switch (k) {
+    case ir::OpKind::exp:
+      return m.exp(x);
+    case ir::OpKind::exp2:
+      return m.exp2(x);
+    case ir::OpKind::log:
+      return m.log(x);
+    case ir::OpKind::tanh:
+      return m.tanh(x);
+    case ir::OpKind::rsqrt:
+      return m.rsqrt(x);
+    default:
+      TW_INTERNAL("'{}' is not a bounded function", ir::info(k).name);
+  }
+}
 
 }  // namespace tw::ptx

@@ -126,22 +126,6 @@ struct F64 {
 
 }  // namespace
 
-V math_f64(Text& out, ir::OpKind k, const V& x) {
-  const F64 m{out};
-  switch (k) {
-    case ir::OpKind::exp:
-      return m.exp(x);
-    case ir::OpKind::exp2:
-      return m.exp2(x);
-    case ir::OpKind::log:
-      return m.log(x);
-    case ir::OpKind::tanh:
-      return m.tanh(x);
-    case ir::OpKind::rsqrt:
-      return m.rsqrt(x);
-    default:
-      TW_INTERNAL("'{}' is not a bounded function", ir::info(k).name);
-  }
-}
+V math_f64(Text& out, ir::OpKind k, const V& x) { return bounded(F64{out}, k, x); }
 
 }  // namespace tw::ptx
