@@ -128,6 +128,23 @@ void rule_vote(Check& c) {
 
 void rule_barrier(Check&) {}
 
+void rule_all_gather(Check& c) {
+  const auto results = c.f.results(c.op);
+  if (!c.at_least(1)) return;
+  if (results.size() != c.f.operands(c.op).size())
+    return c.fail("has {} operands and {} results", c.f.operands(c.op).size(), results.size());
+  const int blocks = std::max(1, c.f.launch.cluster);
+  for (size_t k = 0; k < results.size(); ++k) {
+    const Type t = c.type(static_cast<int>(k));
+    if (!t.is_scalar() || size_of(t.dtype) < 4)
+      return c.fail("takes scalars of 4 or 8 bytes, got {}", to_string(t));
+    if (c.f.type_of(results[k]) != fragment_type(t.dtype, blocks))
+      return c.fail("gives {} for {} in a cluster of {}, not {}",
+                    to_string(fragment_type(t.dtype, blocks)), to_string(t), blocks,
+                    to_string(c.f.type_of(results[k])));
+  }
+}
+
 void rule_ldmatrix(Check& c) {
   if (!memory(c, 0, is_shared, "a shared buffer")) return;
   if (size_of(c.type(0).dtype) != 2)

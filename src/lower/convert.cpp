@@ -13,6 +13,8 @@ ValueId Lowering::buffer(DType t, int64_t elements, int slot) {
   const auto fits = [&](const Shared& s) {
     return s.dtype == t && s.slot == slot && s.elements >= elements;
   };
+  // What is small is not worth the barrier that memory used again costs.
+  if (!loop_depth_ && elements * size_of(t) <= 512) return e_.new_buffer(t, elements);
   auto at = std::find_if(shared_.begin(), shared_.end(), fits);
   const bool fresh = at == shared_.end();
   if (fresh) {
@@ -21,16 +23,6 @@ ValueId Lowering::buffer(DType t, int64_t elements, int slot) {
   }
   if (!fresh || loop_depth_) barrier();
   return at->buffer;
-}
-
-// Each exchange of a cluster has memory of its own: a barrier of the whole cluster before it is
-// reused costs more than its few bytes. One before the first makes sure that every block runs, and
-// in a loop that all have read what the last trip left.
-ValueId Lowering::cluster_buffer(DType t, int64_t elements) {
-  const ValueId b = e_.new_buffer(t, elements);
-  if (loop_depth_ || !cluster_runs_) e_.emit_void(OpKind::cluster_barrier, {});
-  cluster_runs_ |= e_.block() == out_.body;
-  return b;
 }
 
 // Offsets in elements of every `every`th register: sum of coordinate * stride.
@@ -84,7 +76,11 @@ ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const
   if (const auto renamed = layout::registers_in(from, to)) return e_.pick(v, *renamed);
   for (int b = 0; b < from.bits(layout::Space::block); ++b)
     if (from.word(layout::Space::block, b) != to.word(layout::Space::block, b))
-      unsupported_error({}, "a tile that moves between the blocks of a cluster");
+      unsupported_error(
+          {},
+          "a tile of '{}' would move between the {} blocks of its cluster: launch this "
+          "kernel without a cluster",
+          in_.name, layouts_.blocks);
   const bool is_mask = tile.dtype == DType::mask;
   if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
   // Rows are padded by one access, so that columns fall into different banks.

@@ -24,6 +24,7 @@ class Emitter {
   void enter(ir::BlockId b) { block_ = b; }
   ir::BlockId block() const { return block_; }
   void at(uint32_t loc) { loc_ = loc; }
+  uint32_t position() const { return loc_; }
 
   ValueId emit(OpKind, std::span<const ValueId> operands, const Type& result,
                std::span<const uint32_t> attrs = {});

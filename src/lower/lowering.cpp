@@ -17,7 +17,8 @@ Lowering::Lowering(const ir::Func& f, const ir::Target& t)
       layouts_(assign_layouts(f, ranges_, t)),
       out_(f),
       e_(out_),
-      map_(f.values.size()) {}
+      map_(f.values.size()),
+      waiting_(f.values.size()) {}
 
 ir::Func Lowering::run() {
   // The host block is kept: its values keep their ids. The body is made anew.
@@ -42,10 +43,12 @@ void Lowering::block(BlockId b) {
     e_.at(in_.op_locs[o.i]);
     op(o);
   });
+  settle();
 }
 
 void Lowering::op(OpId o) {
   const OpKind kind = in_[o].kind;
+  if (defer(o)) return;
   switch (kind) {
     case OpKind::for_:
       return for_op(o);

@@ -120,9 +120,22 @@ class Lowering {
   Tuple combine(OpKind, const Tuple&, const Tuple&);
   Tuple reduce_registers(OpKind, const Tuple&, const Linear&, const Linear& result);
   Tuple reduce_lanes(OpKind, Tuple, const Linear&, uint32_t axes);
-  Tuple reduce_warps(OpKind, Tuple, const Linear& from, const Linear& result, uint32_t axes);
-
-  Tuple reduce_blocks(OpKind, Tuple, const Linear& from, const Linear& result, uint32_t axes);
+  // What each thread has of a reduction that warps or blocks still have to exchange. It waits until
+  // a result is needed: reductions that do not depend on each other share one exchange.
+  struct Partial {
+    OpId op;
+    Tuple now;
+    Linear from, result;
+    uint32_t axes;
+  };
+  std::vector<int> reduced_bits(const Linear&, layout::Space, uint32_t axes) const;
+  void reduce_warps(std::span<Partial>);
+  void reduce_blocks(std::span<Partial>);
+  Tuple combine_blocks(const Partial&, Tuple);
+  DType gathered(DType) const;
+  void finish(Partial);
+  bool defer(OpId);
+  void settle();  // exchanges what waits, and does what waited for it
   Tuple halve(OpKind, Tuple, int results, int parts);
 
   // --- convert.cpp
@@ -132,8 +145,6 @@ class Lowering {
   // threads may still read lies there.
   // `slot` tells apart what one conversion holds at once.
   ValueId buffer(DType, int64_t elements, int slot = 0);
-  // The same for what other blocks of the cluster write to.
-  ValueId cluster_buffer(DType, int64_t elements);
   int shared_width(const Linear&, std::span<const int> strides, DType) const;
   void put(ValueId buffer, ValueId registers, const Linear&, std::span<const int> strides);
   ValueId get(ValueId buffer, DType, const Linear&, std::span<const int> strides);
@@ -187,7 +198,9 @@ class Lowering {
   BlockId owed_in_;
   std::vector<Staged> staged_;  // of the loop that is open
   int loop_depth_ = 0;
-  bool cluster_runs_ = false;  // all blocks of the cluster are known to have started
+  std::vector<Partial> owed_;  // in the block that is open
+  std::vector<OpId> deferred_;
+  std::vector<bool> waiting_;  // by tile-level value
   struct Shared {
     ValueId buffer;
     DType dtype;

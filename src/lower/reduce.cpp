@@ -4,9 +4,11 @@
 #include <bit>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "ir/lane.hpp"
 #include "ir/reduction.hpp"
+#include "ir/rules.hpp"
 #include "lower/lowering.hpp"
 #include "support/error.hpp"
 
@@ -109,125 +111,168 @@ Lowering::Tuple Lowering::halve(OpKind k, Tuple all, int n, int parts) {
   return all;
 }
 
-// Every warp leaves its partial results in shared memory, the ones for an element side by side;
-// every thread then reads those of its elements.
-Lowering::Tuple Lowering::reduce_warps(OpKind k, Tuple in, const Linear& from, const Linear& result,
-                                       uint32_t axes) {
-  std::vector<int> bits;  // of the warp id that are reduced over
-  for (int b = 0; b < from.bits(Space::warp); ++b) {
-    const layout::Coord basis = from.basis(Space::warp, b);
-    for (int d = 0; d < from.rank(); ++d)
+// The bits of the number of a warp or block that are reduced over.
+std::vector<int> Lowering::reduced_bits(const Linear& l, Space s, uint32_t axes) const {
+  std::vector<int> bits;
+  for (int b = 0; b < l.bits(s); ++b) {
+    const layout::Coord basis = l.basis(s, b);
+    for (int d = 0; d < l.rank(); ++d)
       if (basis[static_cast<size_t>(d)] && axes >> d & 1) {
         bits.push_back(b);
         break;
       }
   }
-  if (bits.empty()) return in;
-  const int parts = 1 << bits.size();
-  // Which part this warp has: its reduced bits, side by side.
-  const Type i32 = ir::scalar_type(DType::i32);
-  ValueId part = e_.i32(0);
-  for (size_t i = 0; i < bits.size(); ++i) {
-    const ValueId bit = e_.in_prologue(
-        OpKind::and_,
-        {bits[i] ? e_.in_prologue(OpKind::shr, {e_.warp_id(), e_.i32(bits[i])}, i32) : e_.warp_id(),
-         e_.i32(1)},
-        i32);
-    part = e_.add(part,
-                  i ? e_.in_prologue(OpKind::shl, {bit, e_.i32(static_cast<int>(i))}, i32) : bit);
-  }
-  std::vector<int> strides(static_cast<size_t>(result.rank()));
-  int64_t elements = parts;
-  for (int d = result.rank(); d-- > 0; elements *= result.size(d))
-    strides[static_cast<size_t>(d)] = static_cast<int>(elements);
-  const ValueId at = linear_offsets(result, strides, 1);
-  // One of the threads that hold a partial result writes it: the first lane that does, in warps
-  // that do not copy another one. (Warps differ in the part they hold, so their bits count.)
-  uint32_t free_warps = result.free_bits(Space::warp);
-  for (int b : bits) free_warps &= ~(1u << b);
-  const ValueId writes = e_.both(without_bits(Space::lane, result.free_bits(Space::lane)),
-                                 without_bits(Space::warp, free_warps));
-  std::vector<ValueId> buffers;
-  for (ValueId& v : in) {
-    const ValueId b = buffer(e_.dtype(v), elements, static_cast<int>(buffers.size()));
-    std::vector<ValueId> operands{b, e_.broadcast(e_.add(at, part), result.registers()), v};
-    if (writes) operands.push_back(writes);
-    e_.emit_void(OpKind::st, operands, std::vector<uint32_t>{1, writes ? 1u : 0u, 0});
-    buffers.push_back(b);
-  }
-  barrier();
-  const int n = result.registers();
-  Tuple all;
-  for (size_t i = 0; i < in.size(); ++i) {
-    const DType t = e_.dtype(in[i]);
-    const int wide = std::min<int>(parts, static_cast<int>(ir::max_access_bytes) / size_of(t));
-    std::vector<int> step, which;
-    for (int m = 0; m < n; ++m)
-      for (int j = 0; j < parts; j += wide) step.push_back(j), which.push_back(m);
-    const ValueId base = e_.pick(e_.broadcast(at, n), which);
-    const ValueId offsets =
-        e_.broadcast(e_.add(base, e_.numbers(step)), static_cast<int>(step.size()));
-    all.push_back(e_.emit(OpKind::ld, {buffers[i], offsets}, ir::fragment_type(t, n * parts),
-                          {static_cast<uint32_t>(wide), 0u, 0u}));
-  }
-  return halve(k, std::move(all), n, parts);
+  return bits;
 }
 
-// Every block of the cluster tells each other one its partial results: lane r of its first warp
-// writes to the memory of block r.
-Lowering::Tuple Lowering::reduce_blocks(OpKind k, Tuple in, const Linear& from,
-                                        const Linear& result, uint32_t axes) {
-  bool reduced = false;
-  for (int b = 0; b < from.bits(Space::block); ++b)
-    for (int d = 0; d < from.rank(); ++d)
-      reduced |= from.basis(Space::block, b)[static_cast<size_t>(d)] && axes >> d & 1;
-  if (!reduced) return in;
-  int64_t elements = 1;
-  for (int d = 0; d < result.rank(); ++d) elements *= result.size(d);
-  const int parts = layouts_.blocks;
-  for (int b = 0; b < from.bits(Space::block); ++b) {
-    const layout::Coord basis = from.basis(Space::block, b);
-    for (int d = 0; d < from.rank(); ++d)
-      if (basis[static_cast<size_t>(d)] && !(axes >> d & 1)) elements = 0;
+// Every warp leaves its partial results in shared memory, the ones for an element side by side;
+// every thread then reads those of its elements. All reductions that wait do so at once, with one
+// barrier.
+void Lowering::reduce_warps(std::span<Partial> all) {
+  struct Place {
+    ValueId buffer, at, part, writes;
+    int parts;
+  };
+  std::vector<std::vector<Place>> places(all.size());
+  int slot = 0;
+  const Type i32 = ir::scalar_type(DType::i32);
+  for (size_t x = 0; x < all.size(); ++x) {
+    const Partial& p = all[x];
+    const std::vector<int> bits = reduced_bits(p.from, Space::warp, p.axes);
+    if (bits.empty()) continue;
+    const int parts = 1 << bits.size();
+    // Which part this warp has: its reduced bits, side by side.
+    ValueId part = e_.i32(0);
+    for (size_t i = 0; i < bits.size(); ++i) {
+      const ValueId low = bits[i]
+                              ? e_.in_prologue(OpKind::shr, {e_.warp_id(), e_.i32(bits[i])}, i32)
+                              : e_.warp_id();
+      const ValueId bit = e_.in_prologue(OpKind::and_, {low, e_.i32(1)}, i32);
+      part = e_.add(part,
+                    i ? e_.in_prologue(OpKind::shl, {bit, e_.i32(static_cast<int>(i))}, i32) : bit);
+    }
+    std::vector<int> strides(static_cast<size_t>(p.result.rank()));
+    int64_t elements = parts;
+    for (int d = p.result.rank(); d-- > 0; elements *= p.result.size(d))
+      strides[static_cast<size_t>(d)] = static_cast<int>(elements);
+    const ValueId at = linear_offsets(p.result, strides, 1);
+    // One of the threads that hold a partial result writes it: the first lane that does, in warps
+    // that do not copy another one. (Warps differ in the part they hold, so their bits count.)
+    uint32_t free_warps = p.result.free_bits(Space::warp);
+    for (int b : bits) free_warps &= ~(1u << b);
+    const ValueId writes = e_.both(without_bits(Space::lane, p.result.free_bits(Space::lane)),
+                                   without_bits(Space::warp, free_warps));
+    for (ValueId v : p.now)
+      places[x].push_back({buffer(e_.dtype(v), elements, slot++), at, part, writes, parts});
   }
-  if (elements != 1)
-    unsupported_error({}, "a reduction of several rows over a cluster of {} blocks", parts);
-  const Type i32 = ir::scalar_type(DType::i32), mask = ir::scalar_type(DType::mask);
-  const ValueId rank = e_.thread_id(Space::block);
-  const ValueId writes =
-      e_.in_prologue(OpKind::and_,
-                     {e_.in_prologue(OpKind::eq, {e_.warp_id(), e_.i32(0)}, mask),
-                      e_.in_prologue(OpKind::lt, {e_.lane_id(), e_.i32(parts)}, mask)},
-                     mask);
-  // A lane without a block to tell names its own.
-  const ValueId peer = e_.in_prologue(OpKind::and_, {e_.lane_id(), e_.i32(parts - 1)}, i32);
-  std::vector<ValueId> buffers;
-  for (size_t i = 0; i < in.size(); ++i) {
-    const DType t = e_.dtype(in[i]);
-    const ValueId b = cluster_buffer(t, parts);
-    const ValueId there = e_.emit(OpKind::remote, {b, peer},
-                                  ir::buffer_type(t, out_.type_of(b).dims[0], ir::Space::cluster));
-    e_.emit_void(OpKind::st, std::vector<ValueId>{there, rank, in[i], writes},
-                 std::vector<uint32_t>{1, 1, 0});
-    buffers.push_back(b);
+  if (!slot) return;
+  for (size_t x = 0; x < all.size(); ++x)
+    for (size_t i = 0; i < places[x].size(); ++i) {
+      const Place& to = places[x][i];
+      const ValueId offsets = e_.broadcast(e_.add(to.at, to.part), all[x].result.registers());
+      std::vector<ValueId> operands{to.buffer, offsets, all[x].now[i]};
+      if (to.writes) operands.push_back(to.writes);
+      e_.emit_void(OpKind::st, operands, std::vector<uint32_t>{1, to.writes ? 1u : 0u, 0});
+    }
+  barrier();
+  for (size_t x = 0; x < all.size(); ++x) {
+    if (places[x].empty()) continue;
+    const int n = all[x].result.registers(), parts = places[x][0].parts;
+    Tuple read;
+    for (size_t i = 0; i < places[x].size(); ++i) {
+      const Place& from = places[x][i];
+      const DType t = e_.dtype(all[x].now[i]);
+      const int wide = std::min<int>(parts, static_cast<int>(ir::max_access_bytes) / size_of(t));
+      std::vector<int> step, which;
+      for (int m = 0; m < n; ++m)
+        for (int j = 0; j < parts; j += wide) step.push_back(j), which.push_back(m);
+      const ValueId base = e_.pick(e_.broadcast(from.at, n), which);
+      const ValueId offsets =
+          e_.broadcast(e_.add(base, e_.numbers(step)), static_cast<int>(step.size()));
+      read.push_back(e_.emit(OpKind::ld, {from.buffer, offsets}, ir::fragment_type(t, n * parts),
+                             {static_cast<uint32_t>(wide), 0u, 0u}));
+    }
+    all[x].now = halve(in_[all[x].op].kind, std::move(read), n, parts);
   }
-  e_.emit_void(OpKind::cluster_barrier, {});
-  Tuple all;
-  for (size_t i = 0; i < in.size(); ++i) {
-    const DType t = e_.dtype(in[i]);
-    const int wide = std::min<int>(parts, static_cast<int>(ir::max_access_bytes) / size_of(t));
-    std::vector<int> at;
-    for (int j = 0; j < parts; j += wide) at.push_back(j);
-    all.push_back(e_.emit(OpKind::ld,
-                          {buffers[i], e_.broadcast(e_.numbers(at), static_cast<int>(at.size()))},
-                          ir::fragment_type(t, parts), {static_cast<uint32_t>(wide), 0u, 0u}));
+}
+
+// What is exchanged between blocks has 4 or 8 bytes; narrower types widen exactly.
+DType Lowering::gathered(DType t) const {
+  if (size_of(t) >= 4) return t;
+  return is_float(t) ? DType::f32 : DType::i32;
+}
+
+// Every block of the cluster tells each other one its partial results, and takes of what it hears
+// what belongs to its elements. All threads of a block must hold the same, of which a thread tells
+// each block.
+void Lowering::reduce_blocks(std::span<Partial> all) {
+  std::vector<ValueId> values;
+  std::vector<ir::TypeId> types;
+  std::vector<Partial*> take_part;
+  const int blocks = layouts_.blocks;
+  for (Partial& p : all) {
+    if (reduced_bits(p.from, Space::block, p.axes).empty()) continue;
+    for (Space s : {Space::lane, Space::warp})
+      if (p.result.free_bits(s) + 1 != 1u << p.result.bits(s))
+        unsupported_error(loc(p.op),
+                          "a reduction over a cluster of {} blocks that leaves several elements in "
+                          "each of them: launch this kernel without a cluster",
+                          blocks);
+    take_part.push_back(&p);
+    for (ValueId v : p.now) {
+      const DType t = gathered(e_.dtype(v));
+      for (int m = 0; m < p.result.registers(); ++m) {
+        const int one[] = {m};
+        values.push_back(e_.cast(e_.pick(v, one), t));
+        types.push_back(out_.intern(ir::fragment_type(t, blocks)));
+      }
+    }
   }
-  return halve(k, std::move(all), 1, parts);
+  if (values.empty()) return;
+  const OpId gather = out_.make(OpKind::all_gather, values, types, {}, e_.position());
+  out_.append(e_.block(), gather);
+  const auto heard = out_.results(gather);
+  size_t next = 0;
+  for (Partial* p : take_part) {
+    const int n = p->result.registers();
+    Tuple got;
+    for (ValueId v : p->now) {
+      std::vector<int> order(static_cast<size_t>(n * blocks));
+      std::iota(order.begin(), order.end(), 0);
+      const auto own = heard.subspan(next, static_cast<size_t>(n));
+      next += static_cast<size_t>(n);
+      got.push_back(e_.cast(e_.pick(own, order), e_.dtype(v)));
+    }
+    p->now = combine_blocks(*p, std::move(got));
+  }
+}
+
+// n results from what each block said, by rank. A bit of the rank that is reduced over joins two
+// halves; of copies one will do; and where blocks keep different elements, each takes its own.
+Lowering::Tuple Lowering::combine_blocks(const Partial& p, Tuple all) {
+  const int n = p.result.registers();
+  const std::vector<int> reduced = reduced_bits(p.from, Space::block, p.axes);
+  for (int b = p.from.bits(Space::block); b-- > 0;) {
+    const int half = 1 << b;
+    std::vector<int> first, second;
+    for (int m = 0; m < n; ++m)
+      for (int j = 0; j < half; ++j)
+        first.push_back(2 * m * half + j), second.push_back(2 * m * half + half + j);
+    Tuple low, high;
+    for (ValueId v : all) low.push_back(e_.pick(v, first)), high.push_back(e_.pick(v, second));
+    if (std::ranges::find(reduced, b) != reduced.end())
+      low = combine(in_[p.op].kind, low, high);
+    else if (const ValueId even =
+                 without_bits(Space::block, ~p.result.free_bits(Space::block) & 1u << b))
+      for (size_t i = 0; i < low.size(); ++i) low[i] = e_.select(even, low[i], high[i]);
+    all = std::move(low);
+  }
+  return all;
 }
 
 void Lowering::reduce(OpId o) {
   const OpKind k = in_[o].kind;
-  const ValueId from = in_.operand(o, 0), to = in_.result(o);
+  const ValueId from = in_.operand(o, 0);
   const Type tile = in_.type_of(from);
   const DType t = tile.dtype;
   const uint32_t axes = in_.attr(o, 0);
@@ -265,16 +310,64 @@ void Lowering::reduce(OpId o) {
   }
   now = reduce_registers(k, now, l, result);
   now = reduce_lanes(k, std::move(now), l, axes);
-  now = reduce_warps(k, std::move(now), l, result, axes);
-  now = reduce_blocks(k, std::move(now), l, result, axes);
-  ValueId out = now.back();
-  if (finds_index(k)) {  // nothing counted: 0
+  const bool crosses =
+      !reduced_bits(l, Space::warp, axes).empty() || !reduced_bits(l, Space::block, axes).empty();
+  Partial p{o, std::move(now), l, result, axes};
+  if (!crosses) return finish(std::move(p));
+  waiting_[in_.result(o).i] = true;
+  owed_.push_back(std::move(p));
+}
+
+void Lowering::finish(Partial p) {
+  const ValueId to = in_.result(p.op);
+  ValueId out = p.now.back();
+  if (finds_index(in_[p.op].kind)) {  // nothing counted: 0
     const ValueId none = e_.binary(OpKind::eq, out, e_.i32(no_index));
     out = e_.select(none, e_.i32(0), out);
   }
-  if (is_mask) out = e_.binary(OpKind::ne, out, e_.i32(0));
+  if (in_.type_of(in_.operand(p.op, 0)).dtype == DType::mask)
+    out = e_.binary(OpKind::ne, out, e_.i32(0));
   if (!is_wide(to)) return set(to, e_.emit(OpKind::uniform, {out}, out_.type_of(out)));
-  set(to, convert(out, result, own_layout(to), in_.type_of(to)));
+  set(to, convert(out, p.result, own_layout(to), in_.type_of(to)));
+}
+
+// True when o has to wait for what is owed: it is done after the exchange, so that a reduction
+// behind it that does not wait can still join. That goes on over arithmetic only: loads would be
+// held in registers through the exchange.
+bool Lowering::defer(OpId o) {
+  if (owed_.empty()) return false;
+  const OpKind kind = in_[o].kind;
+  const auto waits = [&](ValueId v) {
+    while (in_.is(v, OpKind::broadcast)) v = in_.operand(in_.def(v), 0);
+    return waiting_[v.i];
+  };
+  const bool waiting = std::ranges::any_of(in_.operands(o), waits);
+  if (waiting && ir::is_elementwise(kind)) {
+    deferred_.push_back(o);
+    waiting_[in_.result(o).i] = true;
+    return true;
+  }
+  const bool arithmetic = ir::is_elementwise(kind) || ir::is_reduction(kind) ||
+                          kind == OpKind::broadcast || kind == OpKind::iota ||
+                          kind == OpKind::constant;
+  if (!arithmetic || (waiting && kind != OpKind::broadcast)) settle();
+  return false;
+}
+
+void Lowering::settle() {
+  if (owed_.empty()) return;
+  std::vector<Partial> all = std::exchange(owed_, {});
+  const std::vector<OpId> after = std::exchange(deferred_, {});
+  waiting_.assign(waiting_.size(), false);
+  reduce_warps(all);
+  reduce_blocks(all);
+  for (Partial& p : all) finish(std::move(p));
+  const uint32_t here = e_.position();
+  for (OpId o : after) {
+    e_.at(in_.op_locs[o.i]);
+    op(o);
+  }
+  e_.at(here);
 }
 
 }  // namespace tw::lower

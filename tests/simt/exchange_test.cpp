@@ -147,6 +147,48 @@ body:
   });
 }
 
+// What each block gave, by rank; a block goes on with memory of its own, which nothing orders.
+TEST(SimtExchange, AllGather) {
+  constexpr std::string_view text = R"(kernel k(%y: tensor<i64, 2>) lane {
+  launch {warps=2, cluster=4}
+host:
+  %0 = dim %y {axis=0} : i64
+  grid %0
+body:
+  %p = program_id {axis=0} : i64
+  %l = lane_id : i32
+  %w = warp_id : i32
+  %r = cluster_rank : i32
+  %c = constant 32 : i32
+  %d = mul %w, %c : i32
+  %t = add %d, %l : i32
+  %q = cast %r : i64
+  %g, %h = all_gather %r, %q : frag<i32, 4>, frag<i64, 4>
+  %e = cast %g : frag<i64, 4>
+  %s = mul %e, %h : frag<i64, 4>
+  %u = cast %p : i32
+  %v = mul %u, %c : i32
+  %eight = constant 8 : i32
+  %v8 = mul %v, %eight : i32
+  %four = constant 4 : i32
+  %z = mul %t, %four : i32
+  %a = add %v8, %z : i32
+  %zero = constant 0 : i32
+  %m = eq %r, %zero : mask
+  %two = constant 2 : i32
+  %a2 = add %a, %two : i32
+  %f = pick %s {from=[0, 1]} : frag<i64, 2>
+  %k = pick %s {from=[2, 3]} : frag<i64, 2>
+  st %y, %a, %f, %m {vector=2, masked=1, cache=0}
+  st %y, %a2, %k, %m {vector=2, masked=1, cache=0}
+}
+)";
+  std::vector<int64_t> y(3 * 256);
+  run(text, {arg(y, {3, 256})}, {}, [&] {
+    for (int i = 0; i < 3 * 256; ++i) EXPECT_EQ(y[i], (i % 4) * (i % 4)) << i;
+  });
+}
+
 // Two groups under way; the second is waited for later. Elements that are not read are zeros.
 TEST(SimtExchange, AsynchronousCopies) {
   constexpr std::string_view text =

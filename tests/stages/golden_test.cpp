@@ -30,9 +30,10 @@ const llvm::CpuTarget& fixed_cpu() {
 // long, so not every kernel has one.
 constexpr std::string_view with_llvm[] = {"softmax_f32", "matmul_relu", "attention_causal"};
 
-// A row in registers, one with two types and a tail, a reduction over warps, a product.
+// A row in registers, one with two types and a tail, a reduction over warps, a product,
+// reductions over blocks.
 constexpr std::string_view with_lanes[] = {"softmax_f32", "softmax_bf16", "layer_norm",
-                                           "matmul_relu"};
+                                           "matmul_relu", "cluster_rows"};
 
 const ir::Target& fixed_gpu() {
   static const ir::Target gpu{

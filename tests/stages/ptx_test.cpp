@@ -16,8 +16,10 @@ namespace {
 
 using namespace test::golden;
 
-// A row with two types, a reduction over warps, a product by matrix instructions.
-constexpr std::string_view with_text[] = {"softmax_bf16", "layer_norm", "matmul_relu"};
+// A row with two types, a reduction over warps, a product by matrix instructions, reductions over
+// the blocks of a cluster.
+constexpr std::string_view with_text[] = {"softmax_bf16", "layer_norm", "matmul_relu",
+                                          "cluster_rows"};
 
 ptx::GpuTarget a100() {
   ptx::GpuTarget t;

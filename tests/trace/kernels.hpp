@@ -235,6 +235,17 @@ inline void types(Tensor x, Tensor half, Tensor ints, Tensor masks, Tensor y) {
         f * (h + n) + cast(bits, f64) / (counted + 1) + where(all(m), 1, 0) + abs(-f) + sqrt(n));
 }
 
+// Rows that the blocks of a cluster share: two reductions at once, and one in a loop.
+inline void cluster_rows(Tensor x, Tensor y) {
+  launch({.warps = 2, .cluster = 4});
+  auto row = grid(x.dim(0));
+  Tile most = zeros(f32, {1, 1});
+  for (const Tile& k : range(0, x.dim(1), 1024))
+    most = maximum(most, max(load(x, {row, k}, {1, 1024}), 1));
+  Tile t = load(x, {row, 0}, {1, 1024});
+  store(y, {row, 0}, sum(t, 1) / (sum(t * t, 1) + most));
+}
+
 struct Case {
   const char* name;
   ir::Func (*trace)();
@@ -249,6 +260,10 @@ inline const std::vector<Case>& cases() {
       {"softmax_f32",
        [] {
          return trace_kernel(softmax, {tensor(f32, 2), tensor(f32, 2)}, {}, {}, 100);
+       }},
+      {"cluster_rows",
+       [] {
+         return trace_kernel(cluster_rows, {tensor(f32, 2), tensor(f32, 2)}, {}, {});
        }},
       {"layer_norm",
        [] {

@@ -96,12 +96,39 @@ void Cluster::meet(Block& b) {
   if (at.kind == ir::OpKind::barrier) return release(b);
   for (const Block& other : blocks)
     if (!all_wait(other, at)) return;
+  if (at.kind == ir::OpKind::all_gather) {
+    for (Block& other : blocks) gather(other, at);
+    for (Block& other : blocks) resume(other);
+    return;
+  }
   ++phase;
   for (Block& other : blocks) release(other);
 }
 
+// What lane r of the first warp of each block holds is what block r gets.
+void Cluster::gather(Block& b, const Instr& i) {
+  const int values = launch.f[i.op].num_operands;
+  const size_t lane = static_cast<size_t>(b.rank);
+  for (Block& from : blocks) {
+    Warp& source = from.warps[0];
+    for (int k = 0; k < values; ++k) {
+      const Place &in = source.places(i)[k], &out = source.places(i)[values + k];
+      const bool known = source.defined(in) >> lane & 1;
+      for (Warp& w : b.warps) {
+        std::fill_n(w.payload(out, from.rank), lanes, source.payload(in)[lane]);
+        w.defined(out, from.rank) = known ? all_lanes : 0;
+        w.origin(out, from.rank) = source.origin(in);
+      }
+    }
+  }
+}
+
 void Cluster::release(Block& b) {
   ++b.phase;
+  resume(b);
+}
+
+void Cluster::resume(Block& b) {
   for (Warp& w : b.warps) {
     w.state = State::ready;
     ready_.push_back(&w);
@@ -115,8 +142,7 @@ void Cluster::deadlock() {
     for (const Warp& w : b.warps)
       if (!waits && w.state == State::waiting) waits = &w;
   for (const Block& b : blocks) {
-    const bool concerned =
-        waits->waits_at->kind == ir::OpKind::cluster_barrier || &b == waits->block;
+    const bool concerned = waits->waits_at->kind != ir::OpKind::barrier || &b == waits->block;
     for (const Warp& w : b.warps) {
       if (!concerned || (w.state == State::waiting && w.waits_at == waits->waits_at)) continue;
       const std::string doing = w.state == State::ended

@@ -197,6 +197,8 @@ class Cluster {
   // Lets warps go on once all that a barrier waits for are there.
   void meet(Block&);
   void release(Block&);
+  void resume(Block&);
+  void gather(Block&, const Instr&);
   [[noreturn]] void deadlock();
 
   std::vector<Warp*> ready_;

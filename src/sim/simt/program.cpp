@@ -56,6 +56,7 @@ Exec* exec_of(ir::OpKind k) {
     case ir::OpKind::barrier:
       return exec_barrier;
     case ir::OpKind::cluster_barrier:
+    case ir::OpKind::all_gather:
       return exec_barrier;
     case ir::OpKind::ldmatrix:
       return exec_ldmatrix;

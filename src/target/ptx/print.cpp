@@ -28,12 +28,12 @@ std::string entry_name(const std::string& kernel) {
   return s;
 }
 
-// The least version of the PTX language that knows the chip.
-const char* version_for(int sm) {
+// The least version of the PTX language that knows the chip, and on Hopper st.async.
+const char* version_for(int sm, bool gathers) {
   if (sm >= 121 || sm == 103) return "8.8";
   if (sm >= 120) return "8.7";
   if (sm == 89) return "8.1";  // 8-bit floats
-  return sm >= 100 ? "8.6" : "8.0";
+  return sm >= 100 ? "8.6" : gathers ? "8.1" : "8.0";
 }
 
 }  // namespace
@@ -78,6 +78,7 @@ Kernel print_ptx(const ir::Func& f, const GpuTarget& target, PrintOptions option
 Kernel Printer::run() {
   place_buffers();
   note_stores();
+  open_cluster();
   block(f_.body);
   out_.line("ret;");
   Kernel k;
@@ -93,7 +94,7 @@ Kernel Printer::run() {
 
 std::string Printer::header() const {
   std::string s = fmt::format(".version {}\n.target {}\n.address_size 64\n",
-                              version_for(target_.sm), target_.arch());
+                              version_for(target_.sm, !gathers_.empty()), target_.arch());
   for (size_t k = 0; k < files_.size(); ++k)
     s += fmt::format(".file {} \"{}\"\n", k + 1, files_[k]);
   if (shared_bytes_ > max_static_shared)
@@ -116,6 +117,7 @@ void Printer::place_buffers() {
     const int64_t end = shared_bytes_ + int64_t{t.dims[0]} * size_of(t.dtype);
     shared_bytes_ = (end + buffer_align - 1) / buffer_align * buffer_align;
   });
+  if (cluster_ > 1) place_gathers(f_.body, false);
   if (shared_bytes_ > target_.shared_bytes)
     unsupported_error({}, "'{}' needs {} bytes of shared memory, {} has {} a block", f_.name,
                       shared_bytes_, target_.arch(), target_.shared_bytes);
@@ -220,6 +222,7 @@ void Printer::op(OpId o) {
   if (options_.lines) position(o);
   if (ir::is_elementwise(k)) return elementwise(o);
   out_.hoist = false;
+  await_cluster(o);
   const auto number = [&](const char* reg, int64_t hi) {
     out_.hoist = true;
     Elem e = Elements::make(DType::i32, out_.pure(Reg::b32, "mov.u32", {{reg}}));
@@ -233,8 +236,7 @@ void Printer::op(OpId o) {
       return set(f_.result(o), {lane_id()});
     case OpKind::warp_id: {
       out_.hoist = true;
-      const V tid = out_.pure(Reg::b32, "mov.u32", {{"%tid.x"}});
-      Elem e = Elements::make(DType::i32, out_.pure(Reg::b32, "shr.u32", {tid, {"5"}}));
+      Elem e = Elements::make(DType::i32, out_.pure(Reg::b32, "shr.u32", {thread_number(), {"5"}}));
       e.lo = 0, e.hi = f_.launch.warps - 1;
       return set(f_.result(o), {e});
     }
@@ -293,9 +295,9 @@ void Printer::op(OpId o) {
     case OpKind::barrier:
       return out_.line("bar.sync 0;");
     case OpKind::cluster_barrier:
-      if (cluster_ == 1) return out_.line("bar.sync 0;");
-      out_.line("barrier.cluster.arrive.release.aligned;");
-      return out_.line("barrier.cluster.wait.acquire.aligned;");
+      return cluster_barrier();
+    case OpKind::all_gather:
+      return all_gather(o);
     case OpKind::for_:
       return for_op(o);
     case OpKind::while_:

@@ -1,8 +1,10 @@
 // Prints one kernel. The parts:
 //   print.cpp    entry, arguments, ops in order     control.cpp  for, while, if
-//   memory.cpp   ld, st, copies, addresses          warp.cpp     shuffle, vote, barriers, mma
+//   memory.cpp   ld, st, copies, addresses          warp.cpp     shuffle, vote, mma
+//   cluster.cpp  what blocks do together
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -55,6 +57,21 @@ class Printer {
   V shuffle_word(const V&, ir::ValueId lane, uint32_t mode);
   Elem lane_id();
 
+  // --- cluster.cpp
+  struct Gather {
+    int64_t barriers = 0, values = 0;  // offsets in shared memory
+    int64_t turn_bytes = 0;            // between the values of one turn and of the next
+    int bytes = 0;                     // that a block receives
+    int turns = 1;
+    V trip;
+  };
+  void place_gathers(ir::BlockId, bool in_loop);
+  void open_cluster();
+  void await_cluster(ir::OpId);
+  void cluster_barrier();
+  void all_gather(ir::OpId);
+  V thread_number();
+
   // --- control.cpp
   // Registers for a value that crosses a region boundary.
   struct Carried {
@@ -90,6 +107,8 @@ class Printer {
   std::vector<int64_t> buffer_at_;  // by value: offset in bytes
   std::vector<V> window_;           // by value of `remote`: base in the shared memory of a cluster
   std::vector<bool> stored_;        // by value: a base the kernel stores to
+  std::map<uint32_t, Gather> gathers_;  // by op
+  bool cluster_runs_ = false;           // all blocks have started
   int64_t shared_bytes_ = 0;
   int grid_rank_ = 1, cluster_ = 1;
   std::vector<std::string> files_;

@@ -28,8 +28,7 @@ constexpr MmaText mma_texts[] = {
 
 Elem Printer::lane_id() {
   out_.hoist = true;
-  const V tid = out_.pure(Reg::b32, "mov.u32", {{"%tid.x"}});
-  Elem e = Elements::make(DType::i32, out_.pure(Reg::b32, "and.b32", {tid, {"31"}}));
+  Elem e = Elements::make(DType::i32, out_.pure(Reg::b32, "and.b32", {thread_number(), {"31"}}));
   e.lo = 0, e.hi = 31;
   return e;
 }

@@ -1,0 +1,111 @@
+// Reductions whose tile several blocks share: each kind and type, inside of loops, several at once.
+#include <algorithm>
+
+#include "kernels/references.hpp"
+
+namespace tw::test {
+namespace {
+
+TW_CASE(Clusters);
+
+// out[0..5] per row: sum, largest, its place, smallest, whether any is negative, sum of squares;
+// over all columns, 512 at a time. Sums and squares share an exchange.
+void in_a_loop(Tensor x, Tensor out, int warps, int cluster) {
+  launch({.warps = warps, .cluster = cluster});
+  const Tile row = grid(x.dim(0));
+  const DType t = x.dtype() == f16 ? f32 : x.dtype();
+  Tile total = zeros(t, {1, 1}), squares = zeros(t, {1, 1}), most = full(t, {1, 1}, -1000);
+  Tile least = full(t, {1, 1}, 1000), place = zeros(i32, {1, 1}), negative = zeros(i32, {1, 1});
+  for (const Tile& k : range(0, x.dim(1), 512)) {
+    const Tile v = load(x, {row, k}, {1, 512});
+    total += cast(sum(v, 1), t);
+    squares += cast(sum(v * v, 1), t);
+    const Tile here = cast(max(v, 1), t);
+    place = where(here > most, argmax(v, 1) + cast(k, i32), place);
+    most = maximum(most, here);
+    least = minimum(least, cast(min(v, 1), t));
+    negative = maximum(negative, cast(any(v < 0, 1), i32));
+  }
+  const auto put = [&](int at, const Tile& v) { store(out, {row, at}, cast(v, out.dtype())); };
+  put(0, total), put(1, most), put(2, place), put(3, least), put(4, negative), put(5, squares);
+}
+
+TEST_P(Clusters, ReduceInLoops) {
+  for (const DType t : {f32, f64, i32, i64, f16})
+    for (const auto& [warps, cluster] : {std::pair(1, 2), {2, 4}, {4, 8}, {1, 16}})
+      for (const long long n : {1ll, 511ll, 1536ll, 1700ll}) {
+        const bool narrow = t == f16;  // whose sums stay small: exact
+        const auto value = [&](long long i, long long j) {
+          const long long v = (i * 31 + j * 17) % (narrow ? 5 : 41) - (narrow ? 2 : 20);
+          return narrow && j % 7 ? 0. : static_cast<double>(v);
+        };
+        std::vector<double> expected, all;
+        for (long long i = 0; i < 3; ++i) {
+          double e[6] = {0, -1000, 0, 1000, 0, 0};
+          for (long long j = 0; j < n; ++j) {
+            const double v = value(i, j);
+            all.push_back(v);
+            e[0] += v, e[5] += v * v;
+            if (v > e[1]) e[1] = v, e[2] = static_cast<double>(j);
+            e[3] = std::min(e[3], v), e[4] = std::max(e[4], v < 0 ? 1. : 0.);
+          }
+          expected.insert(expected.end(), e, e + 6);
+        }
+        const Array x = array(t, {3, n}, all), out = poisoned(f64, {3, 6});
+        call(in_a_loop, x, out, warps, cluster);
+        for (long long i = 0; i < 18; ++i)
+          ASSERT_EQ(element(out, {i / 6, i % 6}), expected[static_cast<size_t>(i)])
+              << name_of(t) << " n=" << n << " warps=" << warps << " cluster=" << cluster << " row "
+              << i / 6 << " result " << i % 6;
+      }
+}
+
+// One arm of a branch that all blocks take alike exchanges, the other does not.
+void in_an_arm(Tensor x, Tensor out) {
+  launch({.warps = 2, .cluster = 4});
+  const Tile row = grid(x.dim(0));
+  const Tile v = load(x, {row, 0}, {1, 1024});
+  Tile r = zeros(f32, {1, 1});
+  if_(row % 2 == 0, [&] { r = sum(v, 1); });
+  store(out, {row, 0}, r + max(v, 1));
+}
+
+TEST_P(Clusters, ReduceInArms) {
+  const Array x = array(f32, {5, 1000}, filled(5000, [](long long k) {
+                          return static_cast<double>((k / 1000 + k % 1000) % 8);
+                        }));
+  const Array out = poisoned(f32, {5, 1});
+  call(in_an_arm, x, out);
+  for (long long i = 0; i < 5; ++i) {
+    double expected = 7;
+    for (long long j = 0; i % 2 == 0 && j < 1000; ++j) expected += static_cast<double>((i + j) % 8);
+    EXPECT_EQ(element(out, {i, 0}), expected);
+  }
+}
+
+// Blocks of a cluster with rows of their own, and blocks that hold the same.
+void less_sum(Tensor x, Tensor out, int rows, int columns) {
+  launch({.warps = 1, .cluster = 8});
+  const Tile v = load(x, {0, 0}, {rows, columns});
+  store(out, {0, 0}, v - sum(v, 1));
+}
+
+TEST_P(Clusters, KeepRows) {
+  for (const auto& [rows, columns] :
+       {std::pair(8, 64), {4, 1024}, {2, 32}, {2, 64}, {1, 16}, {4, 64}}) {
+    const auto value = [](long long k) { return static_cast<double>(k % 13 - 4); };
+    const Array x = array(f32, {rows, columns}, filled(rows * columns, value));
+    const Array out = poisoned(f32, {rows, columns});
+    call(less_sum, x, out, rows, columns);
+    for (long long i = 0; i < rows; ++i) {
+      double total = 0;
+      for (long long j = 0; j < columns; ++j) total += value(i * columns + j);
+      for (long long j = 0; j < columns; ++j)
+        ASSERT_EQ(element(out, {i, j}), value(i * columns + j) - total)
+            << rows << "x" << columns << " " << i << " " << j;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tw::test
