@@ -39,8 +39,9 @@ Tile gradient_of(const Tile& e, const Tile& inverse, const Target& target, const
 }
 
 void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor gradient, Tile scale,
-                        bool with_gradient, bool by_exp2, int block) {
-  require(logits.dim(-1) <= block, "cross_entropy: a row must fit in one tile");
+                        bool with_gradient, bool by_exp2, bool whole, int block) {
+  const Tile n = logits.dim(-1);
+  require(whole ? n == block : n <= block, "cross_entropy: a row must fit in one tile");
   tunable_launch();
   const auto [matrix, row] = row_program(logits);
   const Tensor from = matrix_at(logits, matrix);
@@ -116,11 +117,13 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
   // Only one element of each row is written: a view that repeats it would overlap itself.
   for (Array* one : {&a[1], &a[2]}) *one = one->slice(one->rank() - 1, 0, 1);
   const long long n = logits.dim(-1);
-  if (const int longest = longest_tile(logits); n <= longest)
+  if (const int longest = longest_tile(logits); n <= longest) {
+    const int block = block_for(n, 64, longest);
     call(cross_entropy_tile, a[0], a[1], a[2], a[3], scale, gradient != nullptr, takes_exp2(logits),
-         block_for(n, 64, longest));
-  else
+         n == block, block);
+  } else {
     call(cross_entropy_loop, a[0], a[1], a[2], a[3], scale, gradient != nullptr, row_step);
+  }
 }
 
 }  // namespace

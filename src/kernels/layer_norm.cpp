@@ -18,15 +18,19 @@ Tile normed(const Tile& difference, const Tile& inverse, const Tensor& w, const 
   return difference * inverse * row_of(w, start, block) + row_of(b, start, block);
 }
 
-void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block) {
-  require(x.dim(-1) <= block, "layer_norm: a row must fit in one tile");
+void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, bool whole, int block) {
+  const Tile n = x.dim(-1);
+  require(whole ? n == block : n <= block, "layer_norm: a row must fit in one tile");
   tunable_launch();
   check_sizes(x, w, b, y);
   const auto [matrix, row] = row_program(x);
   const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
-  const Centred c = centre(cast(load(from, {row, 0}, {1, block}), wide(x)));
-  const Tile inverse = rsqrt(mean(c.difference * c.difference, 1) + eps);
-  store(to, {row, 0}, cast(normed(c.difference, inverse, w, b, 0, block), y.dtype()));
+  // As in `centre`, but what the first mean missed and the squares are found in one exchange: the
+  // rest is a rounding error of the mean, so its square costs the variance no digits.
+  const Tile t = cast(load(from, {row, 0}, {1, block}), wide(x));
+  const Tile d = t - mean(t, 1), rest = mean(d, 1), squares = mean(d * d, 1);
+  const Tile inverse = rsqrt(squares - rest * rest + eps);
+  store(to, {row, 0}, cast(normed(d - rest, inverse, w, b, 0, block), y.dtype()));
 }
 
 // Longer rows are read twice.
@@ -58,11 +62,12 @@ void layer_norm(const Array& x, const Array& weight, const Array& bias, const Ar
   if (x.elements() == 0) return;
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);
-  if (const int longest = kernels::longest_tile(x); n <= longest)
-    call(kernels::layer_norm_tile, rows, weight, bias, out, eps,
-         kernels::block_for(n, 64, longest));
-  else
+  if (const int longest = kernels::longest_tile(x); n <= longest) {
+    const int block = kernels::block_for(n, 64, longest);
+    call(kernels::layer_norm_tile, rows, weight, bias, out, eps, n == block, block);
+  } else {
     call(kernels::layer_norm_loop, rows, weight, bias, out, eps, kernels::row_step);
+  }
 }
 
 }  // namespace tw

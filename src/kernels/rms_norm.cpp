@@ -12,8 +12,9 @@ void check_sizes(const Tensor& x, const Tensor& w, const Tensor& y) {
   require(same_sizes(x, y), "rms_norm: the shapes differ");
 }
 
-void rms_norm_tile(Tensor x, Tensor w, Tensor y, Tile eps, int block) {
-  require(x.dim(-1) <= block, "rms_norm: a row must fit in one tile");
+void rms_norm_tile(Tensor x, Tensor w, Tensor y, Tile eps, bool whole, int block) {
+  const Tile n = x.dim(-1);
+  require(whole ? n == block : n <= block, "rms_norm: a row must fit in one tile");
   tunable_launch();
   check_sizes(x, w, y);
   const auto [matrix, row] = row_program(x);
@@ -53,10 +54,12 @@ void rms_norm(const Array& x, const Array& weight, const Array& y, float eps) {
   if (x.elements() == 0) return;
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);
-  if (const int longest = kernels::longest_tile(x); n <= longest)
-    call(kernels::rms_norm_tile, rows, weight, out, eps, kernels::block_for(n, 64, longest));
-  else
+  if (const int longest = kernels::longest_tile(x); n <= longest) {
+    const int block = kernels::block_for(n, 64, longest);
+    call(kernels::rms_norm_tile, rows, weight, out, eps, n == block, block);
+  } else {
     call(kernels::rms_norm_loop, rows, weight, out, eps, kernels::row_step);
+  }
 }
 
 }  // namespace tw

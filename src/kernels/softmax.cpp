@@ -7,9 +7,10 @@ namespace tw {
 namespace kernels {
 namespace {
 
-// The row fits in one tile: it is read once.
-void softmax_tile(Tensor x, Tensor y, bool by_exp2, int block) {
-  require(x.dim(-1) <= block, "softmax: a row must fit in one tile");
+// The row fits in one tile: it is read once. whole: it fills it, and no element has to be tested.
+void softmax_tile(Tensor x, Tensor y, bool by_exp2, bool whole, int block) {
+  const Tile n = x.dim(-1);
+  require(whole ? n == block : n <= block, "softmax: a row must fit in one tile");
   tunable_launch();
   require(same_sizes(x, y), "softmax: the shapes differ");
   const auto [matrix, row] = row_program(x);
@@ -44,11 +45,12 @@ void softmax(const Array& x, const Array& y) {
   if (x.elements() == 0) return;
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);
-  if (const int longest = kernels::longest_tile(x); n <= longest)
-    call(kernels::softmax_tile, rows, out, kernels::takes_exp2(x),
-         kernels::block_for(n, 64, longest));
-  else
+  if (const int longest = kernels::longest_tile(x); n <= longest) {
+    const int block = kernels::block_for(n, 64, longest);
+    call(kernels::softmax_tile, rows, out, kernels::takes_exp2(x), n == block, block);
+  } else {
     call(kernels::softmax_loop, rows, out, kernels::row_step);
+  }
 }
 
 }  // namespace tw
