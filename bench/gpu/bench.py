@@ -27,7 +27,8 @@ try:
 except ImportError:
     triton = None
 
-DTYPES = {torch.float32: 7, torch.bfloat16: 6, torch.float16: 5, torch.int32: 2, torch.float64: 8}
+DTYPES = {torch.float32: 7, torch.bfloat16: 6, torch.float16: 5, torch.int32: 2, torch.int64: 4,
+          torch.float64: 8}
 NAMES = {torch.float32: "f32", torch.bfloat16: "bf16", torch.float16: "f16"}
 CACHE_BYTES = 60 << 20
 
@@ -80,6 +81,21 @@ def triton_softmax(x, y):
     block = triton.next_power_of_2(n)
     warps = 4 if block <= 2048 else 8 if block <= 4096 else 16
     triton_softmax_kernel[(x.shape[0],)](x, y, x.stride(0), n, BLOCK=block, num_warps=warps)
+
+
+if triton:
+    @triton.jit
+    def triton_read_kernel(x, y, BLOCK: tl.constexpr):
+        at = tl.program_id(0).to(tl.int64) * BLOCK + tl.arange(0, BLOCK)
+        v = tl.load(x + at)
+        if tl.max(v, 0) == 12345678:
+            tl.store(y, 1)
+
+
+def triton_read(x):
+    """Reads all of it, whose size is a multiple of 8192, and does nothing else."""
+    flat = x.reshape(-1)
+    triton_read_kernel[(flat.numel() // 8192,)](flat, triton_read.flag, BLOCK=8192, num_warps=8)
 
 
 def measure(ways, sets, rounds):
@@ -230,6 +246,169 @@ def bench_layer_norm(bridge, report, rounds):
                     bytes_moved / 1000, "GB/s", {"copy": copy_target(n), "torch": 1.0})
 
 
+def bench_norms(bridge, report, rounds):
+    """RMS norm forward; cross entropy forward; both norms backward."""
+    def sets_of(bytes_moved):
+        return max(1, min(4, 4 * CACHE_BYTES // bytes_moved + 1))
+
+    functional = torch.nn.functional
+    for dtype in (torch.bfloat16, torch.float32):
+        size = torch.empty(0, dtype=dtype).element_size()
+        for m, n in ROWS[:-1]:
+            moved = 2 * m * n * size
+            xs = [torch.randn(m, n, device="cuda").to(dtype) for _ in range(sets_of(moved))]
+            ys, w = [torch.empty_like(x) for x in xs], torch.randn(n, device="cuda").to(dtype)
+            ways = {"ours": [bridge.prepare("rms_norm", x, w, y) for x, y in zip(xs, ys)],
+                    "copy": [lambda x=x, y=y: y.copy_(x) for x, y in zip(xs, ys)],
+                    "torch": [lambda x=x: functional.rms_norm(x, (n,), w, 1e-6) for x in xs]}
+            ways["ours"][0]()
+            check(ys[0][-64:], functional.rms_norm(xs[0][-64:].double(), (n,), w.double(), 1e-6),
+                  "rms norm", 1e-2)
+            compare(report, "rms norm", f"{m}x{n}", NAMES[dtype], ways, len(xs), rounds,
+                    moved / 1000, "GB/s", {"copy": copy_target(n), "torch": 1.0})
+
+            labels = torch.randint(0, n, (m,), device="cuda")
+            losses = torch.empty(m, device="cuda")
+            ways = {"ours": [bridge.prepare("cross_entropy", x, labels, losses) for x in xs],
+                    "read": [lambda x=x: triton_read(x) for x in xs],
+                    "torch": [lambda x=x: functional.cross_entropy(x, labels, reduction="none")
+                              for x in xs]}
+            if not triton:
+                del ways["read"]
+            ways["ours"][0]()
+            check(losses[-64:], functional.cross_entropy(xs[0][-64:].double(), labels[-64:],
+                                                         reduction="none"), "cross entropy", 1e-5)
+            compare(report, "cross entropy", f"{m}x{n}", NAMES[dtype], ways, len(xs), rounds,
+                    moved / 2000, "GB/s", {"read": copy_target(n), "torch": 1.0})
+        for m, n in ((32768, 1024), (32768, 4096), (8192, 16384)):
+            moved = 3 * m * n * size
+            xs = [torch.randn(m, n, device="cuda").to(dtype) for _ in range(sets_of(moved))]
+            gs = [torch.randn(m, n, device="cuda").to(dtype) for x in xs]
+            dx, w = torch.empty_like(xs[0]), torch.randn(n, device="cuda").to(dtype)
+            dw, db = torch.empty(n, device="cuda"), torch.empty(n, device="cuda")
+            for name in ("layer norm backward", "rms norm backward"):
+                outs = (dx, dw, db) if name[0] == "l" else (dx, dw)
+                kernel = name.replace(" ", "_")
+                # A copy of as many bytes.
+                flat = torch.empty(moved // 2, dtype=torch.uint8, device="cuda")
+                ways = {"ours": [bridge.prepare(kernel, x, w, g, *outs) for x, g in zip(xs, gs)],
+                        "copy": [lambda: flat.copy_(from_) for _ in xs]}
+                from_ = torch.empty_like(flat)
+                ways["ours"][0]()
+                x = xs[0].double().requires_grad_()
+                wd = w.double().requires_grad_()
+                (functional.layer_norm(x, (n,), wd, None) if name[0] == "l" else
+                 functional.rms_norm(x, (n,), wd, 1e-6)).backward(gs[0].double())
+                check(dx, x.grad, name, 1e-2)
+                check(dw, wd.grad, name, 1e-2)
+                del x, wd
+                compare(report, name, f"{m}x{n}", NAMES[dtype], ways, len(xs), rounds,
+                        moved / 1000, "GB/s", {"copy": 0.9})
+
+
+def bench_elementwise(bridge, report, rounds):
+    """SwiGLU, GELU, rotary embedding, transpose: beside a copy of as many bytes."""
+    functional = torch.nn.functional
+    for dtype in (torch.bfloat16, torch.float32):
+        m, n = 16384, 8192
+        a, b = (torch.randn(m, n, device="cuda").to(dtype) for _ in range(2))
+        y, bias = torch.empty_like(a), torch.randn(n, device="cuda").to(dtype)
+        at = torch.arange(4096, device="cuda")[:, None] * torch.logspace(0, -4, 64, device="cuda")
+        cos, sin = at.cos().to(dtype), at.sin().to(dtype)
+        heads = a.reshape(-1, 4096, 128)
+        square = a.reshape(-1)[: 8192 * 8192].reshape(8192, 8192)
+        back = torch.empty_like(square)
+        size, ad = a.element_size(), a[:64].double()
+        half = heads[:8].double().chunk(2, -1)
+        for name, tensors, got, expected, count, peer in (
+                ("swiglu", (a, b, y), y[:64], functional.silu(ad) * b[:64].double(), 3 * m * n,
+                 None),
+                ("bias_gelu", (a, bias, y), y[:64], functional.gelu(ad + bias.double()), 2 * m * n,
+                 None),
+                ("bias_gelu_tanh", (a, bias, y), y[:64],
+                 functional.gelu(ad + bias.double(), approximate="tanh"), 2 * m * n, None),
+                ("rotary", (heads, cos, sin, y.reshape(heads.shape)), y.reshape(heads.shape)[:8],
+                 torch.cat((half[0] * cos.double() - half[1] * sin.double(),
+                            half[1] * cos.double() + half[0] * sin.double()), -1), 2 * m * n, None),
+                ("transpose", (square, back), back, square.t(), 2 * 8192 * 8192,
+                 lambda: back.copy_(square.t()))):
+            try:
+                run = bridge.prepare(name, *tensors)
+                y.fill_(float("nan"))
+                run()
+                check(got, expected, name, 1e-2)
+                bytes_moved = count * size
+                half_bytes = torch.empty(bytes_moved // 2, dtype=torch.uint8, device="cuda")
+                other = torch.empty_like(half_bytes)
+                ways = {"ours": [run], "copy": [lambda: half_bytes.copy_(other)]}
+                if peer:
+                    ways["torch"] = [peer]
+                compare(report, name, "8192x8192" if name == "transpose" else f"{m}x{n}",
+                        NAMES[dtype], ways, 1, rounds, bytes_moved / 1000, "GB/s",
+                        {"copy": 0.9, "torch": 1.0})
+            except RuntimeError as e:
+                print(f"{name}: {e}", flush=True)
+
+
+def cub_library():
+    """CUB from the CUDA toolkit, compiled here; None without nvcc."""
+    source = os.path.join(os.path.dirname(__file__), "..", "peers", "cub.cu")
+    out = os.path.join(tempfile.mkdtemp(), "cub.so")
+    try:
+        subprocess.run(["nvcc", "-O3", "-std=c++17", "-arch=native", "-shared", "-Xcompiler",
+                        "-fPIC", source, "-o", out], check=True, capture_output=True, timeout=120)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    lib = ctypes.CDLL(out)
+    lib.cub_room.restype = ctypes.c_size_t
+    return lib
+
+
+def bench_bulk(bridge, report, rounds):
+    """Sum, cumulative sum and histogram of 2^28 values, beside CUB, a kernel that reads, a copy."""
+    n, cub = 1 << 28, cub_library()
+    x = torch.randn(n, device="cuda")
+    bins = torch.randint(0, 256, (n,), device="cuda", dtype=torch.int32)
+    y, total = torch.empty_like(x), torch.empty(1, device="cuda")
+    counts = torch.empty(256, device="cuda", dtype=torch.int32)
+    room = torch.empty(cub.cub_room(n) if cub else 0, device="cuda", dtype=torch.uint8)
+
+    def with_cub(name, *tensors):
+        pointers = [ctypes.c_void_p(t.data_ptr()) for t in tensors]
+        def call():
+            if getattr(cub, name)(ctypes.c_void_p(room.data_ptr()), ctypes.c_size_t(room.numel()),
+                                  *pointers, n):
+                raise RuntimeError(f"{name} failed")
+        return call
+
+    for name, out, tensors, reference, count, peer, target in (
+            ("sum", total, (x, total), lambda: x.double().sum()[None], n, "read", 0.95),
+            ("cumulative_sum", y, (x, y), lambda: x.double().cumsum(0), 2 * n, "copy", 0.85),
+            ("histogram", counts, (bins, counts), lambda: torch.bincount(bins, minlength=256), n,
+             "read", 0.9)):
+        try:
+            ways = {"ours": [bridge.prepare(name, *tensors)]}
+            out.fill_(-1)
+            ways["ours"][0]()
+            if name == "sum":  # near 0: against the sum of magnitudes
+                error = ((out.double() - reference()) / x.double().abs().sum()).abs().item()
+                if not error < 1e-6:
+                    raise RuntimeError(f"sum: error {error}")
+            else:
+                check(out, reference(), name, 1e-5)
+            if peer == "copy":
+                ways["copy"] = [lambda: y.copy_(x)]
+            elif triton:
+                ways["read"] = [lambda t=tensors[0]: triton_read(t)]
+            if cub:
+                ways["cub"] = [with_cub({"sum": "cub_sum", "cumulative_sum": "cub_scan",
+                                         "histogram": "cub_histogram"}[name], *tensors)]
+            compare(report, name, "2^28", "i32" if name == "histogram" else "f32", ways, 1, rounds,
+                    4 * count / 1000, "GB/s", {peer: target, "cub": 1.0})
+        except RuntimeError as e:
+            print(f"{name}: {e}", flush=True)
+
+
 def bench_matmul(bridge, report, rounds):
     for dtype, n in ((torch.bfloat16, 4096), (torch.float32, 2048)):
         sets = 3
@@ -316,6 +495,7 @@ def bench_launch(bridge, report, rounds):
 
 
 BENCHES = {"compile": bench_compile, "disk": bench_disk, "softmax": bench_softmax, "layer_norm": bench_layer_norm,
+           "norms": bench_norms, "elementwise": bench_elementwise, "bulk": bench_bulk,
            "matmul": bench_matmul, "launch": bench_launch}
 
 
@@ -335,6 +515,7 @@ def main():
             p.error(f"there is no bench {name}; there are: {' '.join(BENCHES)}")
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.manual_seed(0)
+    triton_read.flag = torch.zeros(1, device="cuda")
     bridge, failed, rows = Bridge(args.bridge), [], []
     for name, bench in BENCHES.items():
         if args.names and name not in args.names:

@@ -51,6 +51,30 @@ bool run(const std::string& k, const BridgeArray* a) {
     tw::softmax(view(a[0]), view(a[1]));
   else if (k == "layer_norm")
     tw::layer_norm(view(a[0]), view(a[1]), view(a[2]), view(a[3]));
+  else if (k == "layer_norm_backward")
+    tw::layer_norm_backward(view(a[0]), view(a[1]), view(a[2]), view(a[3]), view(a[4]), view(a[5]));
+  else if (k == "rms_norm")
+    tw::rms_norm(view(a[0]), view(a[1]), view(a[2]));
+  else if (k == "rms_norm_backward")
+    tw::rms_norm_backward(view(a[0]), view(a[1]), view(a[2]), view(a[3]), view(a[4]));
+  else if (k == "cross_entropy")
+    tw::cross_entropy(view(a[0]), view(a[1]), view(a[2]));
+  else if (k == "swiglu")
+    tw::swiglu(view(a[0]), view(a[1]), view(a[2]));
+  else if (k == "bias_gelu")
+    tw::bias_gelu(view(a[0]), view(a[1]), view(a[2]));
+  else if (k == "bias_gelu_tanh")
+    tw::bias_gelu_tanh(view(a[0]), view(a[1]), view(a[2]));
+  else if (k == "rotary")
+    tw::rotary(view(a[0]), view(a[1]), view(a[2]), view(a[3]), tw::RotaryPairs::halves);
+  else if (k == "transpose")
+    tw::transpose(view(a[0]), view(a[1]));
+  else if (k == "sum")
+    tw::sum(view(a[0]), view(a[1]));
+  else if (k == "cumulative_sum")
+    tw::cumulative_sum(view(a[0]), view(a[1]));
+  else if (k == "histogram")
+    tw::histogram(view(a[0]), view(a[1]));
   else if (k == "matmul")
     tw::matmul(view(a[0]), view(a[1]), view(a[2]));
   else if (k == "attention")
