@@ -93,6 +93,11 @@ class Assignment {
       const std::vector<ValueId> all = indexed(o);
       for (ValueId a : all)
         for (ValueId b : all) join(a, b);
+    } else if (kind == OpKind::scan || kind == OpKind::reduce_custom) {
+      const auto results = f_.results(o), tiles = f_.operands(o).first(results.size());
+      for (ValueId a : tiles)
+        for (ValueId b : kind == OpKind::scan ? results : tiles) join(a, b);
+      for (ValueId v : results) join(v, results[0]);
     } else if (kind == OpKind::dot) {
       join(f_.operand(o, 2), f_.result(o));
     } else if (kind == OpKind::for_) {
@@ -228,6 +233,10 @@ class Assignment {
         if (kind == OpKind::reshape && is_wide(to) && cluster(to).layout)
           give(from, same_elements(*cluster(to).layout, f_.type_of(to), f_.type_of(from)));
       }
+      if (kind == OpKind::reduce_custom)
+        for (ValueId v : f_.operands(o).first(f_[o].num_results))
+          if (is_wide(v) && !is_free(v) && cluster(v).layout)
+            give(f_.result(o), cluster(v).layout->slice({static_cast<int>(f_.attr(o, 0))}));
       if (kind == OpKind::broadcast) {
         // Where the broadcast goes: an element-wise user with a layout.
         const ValueId from = f_.operand(o, 0);

@@ -71,6 +71,10 @@ void Lowering::op(OpId o) {
       return scatter(o);
     case OpKind::dot:
       return dot(o);
+    case OpKind::scan:
+      return scan(o);
+    case OpKind::reduce_custom:
+      return reduce_custom(o);
     case OpKind::reshape:
       return reshape(o);
     case OpKind::transpose:

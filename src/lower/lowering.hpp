@@ -1,9 +1,13 @@
 // State of lowering one kernel. The parts:
-//   lowering.cpp  ops in order, control flow, element-wise work     memory.cpp  accesses
-//   coords.cpp    where a thread's elements are, which are valid    reduce.cpp  reductions
-//   convert.cpp   from one layout to another                        order.cpp   barriers between
-//   accesses dot.cpp, dot_matrix.cpp  products by threads, by warps          pipeline.cpp  copies
-//   trips ahead
+//   lowering.cpp  ops in order, control flow, element-wise work
+//   memory.cpp    accesses
+//   coords.cpp    where a thread's elements are, which are valid
+//   convert.cpp   from one layout to another
+//   reduce.cpp    reductions
+//   along.cpp     functions of the author along an axis: scan.cpp, reduce_custom.cpp
+//   dot.cpp, dot_matrix.cpp  products by threads, by warps
+//   order.cpp     barriers between accesses
+//   pipeline.cpp  copies trips ahead
 #pragma once
 
 #include <functional>
@@ -137,6 +141,13 @@ class Lowering {
   bool defer(OpId);
   void settle();  // exchanges what waits, and does what waited for it
   Tuple halve(OpKind, Tuple, int results, int parts);
+
+  // --- along.cpp, scan.cpp, reduce_custom.cpp
+  struct Along;  // an op whose function combines tiles along an axis
+  struct Scan;
+  struct Fold;
+  void scan(OpId);
+  void reduce_custom(OpId);
 
   // --- convert.cpp
   ValueId convert(ValueId registers, const Linear& from, const Linear& to, const ir::Type& tile);

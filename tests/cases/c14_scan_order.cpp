@@ -4,7 +4,7 @@
 namespace tw::test {
 namespace {
 
-TW_CASE_ON(C14, tile_devices());
+TW_CASE(C14);
 
 struct Pair {
   Tile a, b;
