@@ -11,6 +11,7 @@
 #include "ptx/assembles.hpp"
 #include "ptx/inputs.hpp"
 #include "ptx/op_kernels.hpp"
+#include "ptx/reference.hpp"
 #include "target/ptx/abi.hpp"
 
 namespace tw {
@@ -90,36 +91,6 @@ Driver& driver() {
 }
 
 bool is_nan(DType t, uint64_t bits) { return is_float(t) && std::isnan(ir::to_double(t, bits)); }
-
-double ulps(DType t, uint64_t got, long double expected) {
-  const double g = ir::to_double(t, got);
-  if (std::isnan(expected)) return std::isnan(g) ? 0 : 1e30;
-  const uint64_t rounded = t == DType::f32 ? ir::from_double(t, static_cast<double>(expected))
-                                           : std::bit_cast<uint64_t>(static_cast<double>(expected));
-  if (got == rounded) return 0;
-  if (std::isinf(g) || std::isinf(ir::to_double(t, rounded))) return 1e30;
-  int e = 0;
-  std::frexp(expected, &e);
-  const int unit = t == DType::f32 ? std::max(e - 24, -149) : std::max(e - 53, -1074);
-  return static_cast<double>(std::fabs(static_cast<long double>(g) - expected) /
-                             std::ldexp(1.0L, unit));
-}
-
-long double reference(OpKind k, double x) {
-  const long double v = x;
-  switch (k) {
-    case OpKind::exp:
-      return std::exp(v);
-    case OpKind::exp2:
-      return std::exp2(v);
-    case OpKind::log:
-      return std::log(v);
-    case OpKind::tanh:
-      return std::tanh(v);
-    default:
-      return 1 / std::sqrt(v);
-  }
-}
 
 // Values the semantics leave open: by zero, the least by -1.
 bool is_unspecified(const OpKernel& o, uint64_t a, uint64_t b) {

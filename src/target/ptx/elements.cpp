@@ -360,7 +360,11 @@ V Elements::float_op(OpKind k, DType t, std::span<const Elem* const> o) {
     case OpKind::exp:
     case OpKind::exp2:
     case OpKind::log:
+    case OpKind::log2:
+    case OpKind::sin:
+    case OpKind::cos:
     case OpKind::tanh:
+    case OpKind::erf:
     case OpKind::rsqrt:
       return t == DType::f64 ? math_f64(out_, k, a) : math_f32(out_, k, a);
     default:

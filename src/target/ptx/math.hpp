@@ -8,7 +8,7 @@
 
 namespace tw::ptx {
 
-// exp, exp2, log, tanh or rsqrt.
+// exp, exp2, log, log2, sin, cos, tanh, erf or rsqrt.
 V math_f32(Text&, ir::OpKind, const V&);
 V math_f64(Text&, ir::OpKind, const V&);
 
@@ -22,13 +22,30 @@ V bounded(const Functions& m, ir::OpKind k, const V& x) {
       return m.exp2(x);
     case ir::OpKind::log:
       return m.log(x);
+    case ir::OpKind::log2:
+      return m.log2(x);
+    case ir::OpKind::sin:
+      return m.sin(x);
+    case ir::OpKind::cos:
+      return m.cos(x);
     case ir::OpKind::tanh:
       return m.tanh(x);
+    case ir::OpKind::erf:
+      return m.erf(x);
     case ir::OpKind::rsqrt:
       return m.rsqrt(x);
     default:
       TW_INTERNAL("'{}' is not a bounded function", ir::info(k).name);
   }
+}
+
+// For arms of a branch: an operation of its own, which no later one may share.
+inline V unshared(Text& out, Reg r, std::string_view op, std::initializer_list<V> in) {
+  const V v = out.fresh(r);
+  std::string operands;
+  for (const V& o : in) operands.append(",").append(o.s);
+  out.line("{} {}{};", op, v, operands);
+  return v;
 }
 
 }  // namespace tw::ptx

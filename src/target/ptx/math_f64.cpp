@@ -77,7 +77,10 @@ struct F64 {
 
   // x = 2^e (1 + f), 1 + f in [sqrt 1/2, sqrt 2), s = f / (2 + f):
   // log(1 + f) = 2 atanh s = f - f^2/2 + s (f^2/2 + R), R = 2/3 s^2 + 2/5 s^4 + ...
-  V log(const V& x) const {
+  struct Logarithm {
+    V n, f, half_square, s, r;
+  };
+  Logarithm logarithm(const V& x) const {
     const V tiny = test("setp.lt.f64", x, 0x1p-1022);
     const V y = select(mul(x, f64_text(0x1p54)), x, tiny);
     const V h = op32("add.s32", {high(y), {"614242"}});  // 0x3ff00000 - 0x3fe6a09e
@@ -91,15 +94,131 @@ struct F64 {
     for (int k = 19; k >= 3; k -= 2) r = fma(r, z, 2.0 / k);
     r = mul(r, z);
     const V n = op("cvt.rn.f64.s32", {e});
-    const V half_square = mul(mul(f, f), f64_text(0.5));
-    const V low_part = mul(n, f64_text(ln2_low)), high_part = mul(n, f64_text(ln2_high));
-    const V tail = fma(s, add(half_square, r), low_part);
-    V l = sub(high_part, sub(sub(half_square, tail), f));
+    return {n, f, mul(mul(f, f), f64_text(0.5)), s, r};
+  }
+  V logarithm_of(const V& x, V l) const {
     const V large = out.pure(Reg::pred, "setp.geu.f64", {x, f64_text(INFINITY)});
     l = select(x, l, large);
     const V below = test("setp.lt.f64", x, 0);
     const V special = select({"0x7ff8000000000000"}, {"0xfff0000000000000"}, below);
     return select(special, l, test("setp.le.f64", x, 0));
+  }
+  V log(const V& x) const {
+    const Logarithm a = logarithm(x);
+    const V low_part = mul(a.n, f64_text(ln2_low)), high_part = mul(a.n, f64_text(ln2_high));
+    const V tail = fma(a.s, add(a.half_square, a.r), low_part);
+    return logarithm_of(x, sub(high_part, sub(sub(a.half_square, tail), a.f)));
+  }
+  // f log2 e without rounding, and the rest.
+  V log2(const V& x) const {
+    const Logarithm a = logarithm(x);
+    const V rest = sub(mul(a.s, add(a.half_square, a.r)), a.half_square);
+    const V log2_e = f64_text(0x1.71547652b82fep+0);
+    const V most = mul(a.f, log2_e);
+    V l = fma(a.f, log2_e, op("neg.f64", {most}));
+    l = fma(a.f, f64_text(0x1.777d0ffda0d24p-56), l);
+    return logarithm_of(x, add(a.n, add(most, fma(rest, log2_e, l))));
+  }
+
+  // As in math_f32.cpp. pi/2 in three parts serves below 2^30.
+  struct Angle {
+    V r, quadrant;  // b32
+  };
+  Angle angle(const V& a) const {
+    const V magic = fma(a, f64_text(0x1.45f306dc9c883p-1), 0x1.8p52);
+    const V j = sub(magic, f64_text(0x1.8p52));
+    V r = fma(j, f64_text(-0x1.921fb54442d18p+0), a);
+    r = fma(j, f64_text(-0x1.1a62633145c07p-54), r);
+    r = fma(j, f64_text(0x1.f1976b7ed8fbcp-110), r);
+    const V large = test("setp.ge.f64", a, 0x1p30), quadrant = low(magic);
+    const Angle out_of{out.fresh(Reg::b64), out.fresh(Reg::b32)};
+    out.line("mov.b64 {},{};", out_of.r, r);
+    out.line("mov.b32 {},{};", out_of.quadrant, quadrant);
+    const std::string near = out.new_label("near");
+    out.line("@!{} bra {};", large, near);
+    large_angle(a, out_of);
+    out.label(near);
+    return out_of;
+  }
+  // 192 bits of 2/pi, in units of 2^-190; the upper 128 of the product count.
+  void large_angle(const V& a, const Angle& to) const {
+    const auto b64 = [&](std::string_view name, std::initializer_list<V> in) {
+      return unshared(out, Reg::b64, name, in);
+    };
+    const auto b32 = [&](std::string_view name, std::initializer_list<V> in) {
+      return unshared(out, Reg::b32, name, in);
+    };
+    const V bits = b64("and.b64", {as_bits(a), {"0xfffffffffffff"}});
+    const V m = b64("or.b64", {bits, {"0x10000000000000"}});
+    const V exponent = b32("cvt.u32.u64", {b64("shr.u64", {as_bits(a), {"52"}})});
+    const V at = b32("sub.s32", {exponent, {"1053"}});  // the first bit, from 2^23 on
+    V word[19];
+    for (int k = 0; k < 19; ++k) word[k] = {fmt::format("{:#018x}", two_over_pi[k])};
+    for (int by = 8, left = 11; by > 0; by /= 2, left -= by) {
+      const V bit = b32("and.b32", {at, {fmt::format("{}", by * 64)}});
+      const V moves = unshared(out, Reg::pred, "setp.ne.s32", {bit, {"0"}});
+      for (int k = 0; k < left; ++k) word[k] = b64("selp.b64", {word[k + by], word[k], moves});
+    }
+    const V up = b32("and.b32", {at, {"63"}}), down = b32("sub.s32", {{"64"}, up});
+    for (int k = 0; k < 3; ++k) {
+      const V upper = b64("shl.b64", {word[k], up}), lower = b64("shr.u64", {word[k + 1], down});
+      word[k] = b64("or.b64", {upper, lower});
+    }
+    const V carried = b64("mul.hi.u64", {m, word[2]});
+    const V low = b64("mad.lo.cc.u64", {m, word[1], carried});
+    const V carry = b64("madc.hi.u64", {m, word[1], {"0"}});
+    const V high = b64("mad.lo.u64", {m, word[0], carry});
+    const V half_more = b64("add.u64", {high, {"0x2000000000000000"}});
+    const V turns = b64("shr.u64", {half_more, {"62"}});
+    out.line("cvt.u32.u64 {},{};", to.quadrant, turns);
+    const V rest = b64("sub.s64", {high, b64("shl.b64", {turns, {"62"}})});
+    const V most = b64("cvt.rn.f64.s64", {rest}), least = b64("cvt.rn.f64.u64", {low});
+    const V part = b64("fma.rn.f64", {least, f64_text(0x1p-64), most});
+    const V little = b64("mul.rn.f64", {part, f64_text(0x1.1a62633145c07p-116)});
+    const V r = b64("fma.rn.f64", {part, f64_text(0x1.921fb54442d18p-62), little});
+    const V infinite = unshared(out, Reg::pred, "setp.eq.f64", {a, f64_text(INFINITY)});
+    out.line("selp.b64 {},0x7ff8000000000000,{},{};", to.r, r, infinite);
+  }
+  static constexpr uint64_t two_over_pi[19] = {
+      0x000000a2f9836e4e, 0x441529fc2757d1f5, 0x34ddc0db6295993c, 0x439041fe5163abde,
+      0xbbc561b7246e3a42, 0x4dd2e006492eea09, 0xd1921cfe1deb1cb1, 0x29a73ee88235f52e,
+      0xbb4484e99c7026b4, 0x5f7e413991d63983, 0x5339f49c845f8bbd, 0xf9283b1ff897ffde,
+      0x05980fef2f118b5a, 0x0a6d1f6d367ecf27, 0xcb09b74f463f669e, 0x5fea2d7527bac7eb,
+      0xe5f17b3d0739f78a, 0x5292ea6bfb5fb11f, 0x8d5d0856033046fc};
+
+  V sine(const V& quadrant, const V& r) const {
+    const V z = mul(r, r);
+    double factorial = 355687428096000;  // 17!
+    V s = f64_text(1 / factorial);
+    for (int k = 17; k > 3; k -= 2) {
+      factorial /= k * (k - 1);
+      s = fma(s, z, (k / 2 % 2 ? 1 : -1) / factorial);
+    }
+    s = fma(s, mul(z, r), r);
+    factorial = 20922789888000;  // 16!
+    V c = f64_text(1 / factorial);
+    for (int k = 16; k > 0; k -= 2) {
+      factorial /= k * (k - 1);
+      c = fma(c, z, (k / 2 % 2 ? 1 : -1) / factorial);
+    }
+    const V odd = op32("and.b32", {quadrant, {"1"}});
+    return select(c, s, out.pure(Reg::pred, "setp.ne.s32", {odd, {"0"}}));
+  }
+  // With the sign of a half turn, and another one.
+  V signed_by(const V& v, const V& quadrant, const V& sign) const {
+    const V turned = op32("and.b32", {op32("shl.b32", {quadrant, {"30"}}), {"0x80000000"}});
+    const V changed = sign.s.empty() ? turned : op32("xor.b32", {turned, sign});
+    return op("xor.b64", {v, join({"0"}, changed)});
+  }
+  V sin(const V& x) const {
+    const V sign = op32("and.b32", {high(x), {"0x80000000"}});
+    const Angle a = angle(op("abs.f64", {x}));
+    return signed_by(sine(a.quadrant, a.r), a.quadrant, sign);
+  }
+  V cos(const V& x) const {
+    const Angle a = angle(op("abs.f64", {x}));
+    const V next = op32("add.s32", {a.quadrant, {"1"}});
+    return signed_by(sine(next, a.r), next, {});
   }
 
   // Below 0.55 the continued fraction x / (1 + z / (3 + z / (5 + ..))), z = x^2, to its 15, as
@@ -120,6 +239,31 @@ struct F64 {
     const V near = fma(quotient, op("neg.f64", {x}), x);
     return op("copysign.f64", {x, select(near, far, test("setp.ltu.f64", a, 0.55))});
   }
+
+  // Below 1 x + x P(x^2), above 1 - e^-Q(|x|), a fit of -log erfc. From 6 on it is 1.
+  V erf(const V& x) const {
+    const V a = op("abs.f64", {x});
+    const V t = clamp(a, 0, 6);
+    V q = f64_text(erfc_terms[0]);
+    for (int k = 1; k < 18; ++k) q = fma(q, t, erfc_terms[k]);
+    const V far = sub(f64_text(1), exp(op("neg.f64", {q})));
+    const V z = mul(x, x);
+    V p = f64_text(erf_terms[0]);
+    for (int k = 1; k < 12; ++k) p = fma(p, z, erf_terms[k]);
+    const V near = fma(p, x, x);
+    return op("copysign.f64", {x, select(near, far, test("setp.ltu.f64", a, 1))});
+  }
+  static constexpr double erf_terms[12] = {
+      -0x1.a29359c2aa60ap-31, 0x1.d4096578bde99p-27, -0x1.5b94e5d74fa3bp-23, 0x1.b96d1051761a8p-20,
+      -0x1.f4c863ecf47e6p-17, 0x1.f9a29aa121388p-14, -0x1.c02daee54109fp-11, 0x1.565bccf022290p-8,
+      -0x1.b82ce311b3a43p-6,  0x1.ce2f21a03fb21p-4,  -0x1.812746b0379a0p-2,  0x1.06eba8214db68p-3};
+  static constexpr double erfc_terms[18] = {
+      0x1.618d54abec3fap-38,  -0x1.ca02331fc4947p-33, 0x1.13207db83efd3p-28,
+      -0x1.95807f1a086ddp-25, 0x1.9764330d3b515p-22,  -0x1.2353894d66654p-19,
+      0x1.27e283002531cp-17,  -0x1.8761365ffa1e0p-16, 0x1.6a4b86de2c5dbp-16,
+      0x1.15747bedae2e5p-13,  -0x1.91af80c709dcap-11, 0x1.f4bf39df5b7f1p-10,
+      -0x1.a89a76d61ec0fp-12, -0x1.373488c1b3568p-6,  0x1.a4aed4f9652fcp-4,
+      0x1.45f6094c47839p-1,   0x1.20dd2357fbcdep+0,   0x1.01bcc4ac6a81dp-21};
 
   V rsqrt(const V& x) const { return op("rcp.rn.f64", {op("sqrt.rn.f64", {x})}); }
 };
