@@ -182,29 +182,24 @@ std::vector<std::vector<int>> Lowering::Along::members(const Groups& from, const
 }
 
 // register > limit - thread: the right side once a thread.
-ValueId Lowering::Along::compare_places(OpKind k, const Groups& g, std::span<const int> registers,
-                                        ValueId more, ValueId limit) {
-  ValueId thread = w.thread_part(g.layout, axis);
-  if (more) thread = e.add(more, thread);
-  return e.binary(k, e.numbers(registers), e.sub(limit, thread));
-}
-
-ValueId Lowering::Along::has_before(const Groups& g, std::span<const int> registers, ValueId more) {
+ValueId Lowering::Along::has_before(int unit, std::span<const int> registers, ValueId thread) {
   const ValueId limit = reverse ? hi : lo;
   if (!limit) return {};
-  const ValueId unit = e.i32(std::countr_zero(static_cast<unsigned>(g.unit)));
-  if (!reverse)
-    return compare_places(OpKind::gt, g, registers, more, e.binary(OpKind::shr, limit, unit));
-  // The group above begins at (place + 1) * unit: below hi, where place < (hi - 1) >> unit.
-  return compare_places(OpKind::lt, g, registers, more,
-                        e.binary(OpKind::shr, e.sub(limit, e.i32(1)), unit));
+  const ValueId shift = e.i32(std::countr_zero(static_cast<unsigned>(unit)));
+  const auto against = [&](OpKind k, ValueId element) {
+    const ValueId group = e.binary(OpKind::shr, element, shift);
+    return e.binary(k, e.numbers(registers), e.sub(group, thread));
+  };
+  if (!reverse) return against(OpKind::gt, limit);
+  // The group above begins at (place + 1) unit: below hi where place < (hi - 1) / unit.
+  return against(OpKind::lt, e.sub(limit, e.i32(1)));
 }
 
-ValueId Lowering::Along::has_from(const Groups& g, std::span<const int> registers, ValueId more) {
+ValueId Lowering::Along::has_from(int unit, std::span<const int> registers, ValueId thread) {
   if (!hi) return {};
-  const ValueId unit = e.i32(std::countr_zero(static_cast<unsigned>(g.unit)));
-  return compare_places(OpKind::le, g, registers, more,
-                        e.binary(OpKind::shr, e.sub(hi, e.i32(1)), unit));
+  const ValueId shift = e.i32(std::countr_zero(static_cast<unsigned>(unit)));
+  const ValueId last = e.binary(OpKind::shr, e.sub(hi, e.i32(1)), shift);
+  return e.binary(OpKind::le, e.numbers(registers), e.sub(last, thread));
 }
 
 ValueId Lowering::Along::thread_bits(const Segment& s) {
@@ -237,19 +232,18 @@ Lowering::Tuple Lowering::Along::loop(int begin, ValueId end, const Tuple& carri
 // many times what it holds.
 Lowering::Along::Exchanged Lowering::Along::exchange(const Groups& g, const Segment& s,
                                                      const Tuple& in, bool before, bool all) {
-  const Linear& l = g.layout;
   const Type i32 = ir::scalar_type(DType::i32);
-  std::vector<int> shape, times;
-  for (int d = 0; d < l.rank(); ++d) shape.push_back(l.base(d)), times.push_back(l.repeats(d));
-  // For all groups of the segment the place of the first.
-  const Linear same = rebuilt(l, shape, times, [&](Space space, int b, layout::Coord& basis) {
-    if (space == s.space && s.mask() >> b & 1) basis = {};
-    return true;
-  });
+  // In memory one group of every segment after the other, then the next one: what a thread holds
+  // lies side by side.
+  const Linear &l = g.layout, segments = after(g, s.count).layout;
   std::vector<int> strides(static_cast<size_t>(l.rank()));
-  int64_t size = 1;
-  for (int d = l.rank(); d-- > 0; size *= l.size(d))
-    strides[static_cast<size_t>(d)] = static_cast<int>(size);
+  int size = 1;
+  for (int d = l.rank(); d-- > 0; size *= segments.size(d)) strides[static_cast<size_t>(d)] = size;
+  // Which group of the segment, and how many come before it.
+  ValueId own = thread_bits(s);
+  if (s.first) own = e.in_prologue(OpKind::shr, {own, e.i32(s.first)}, i32);
+  const int last = s.count - 1;
+  const ValueId earlier = reverse ? e.in_prologue(OpKind::sub, {e.i32(last), own}, i32) : own;
 
   // Of threads that hold the same groups one writes; every block has memory of its own.
   const ValueId writes = e.both(w.without_bits(Space::lane, l.free_bits(Space::lane)),
@@ -257,13 +251,16 @@ Lowering::Along::Exchanged Lowering::Along::exchange(const Groups& g, const Segm
   const bool in_cluster = s.space == Space::block;
   std::vector<ValueId> buffers;
   for (size_t k = 0; k < in.size(); ++k)
-    buffers.push_back(in_cluster
-                          ? w.cluster_buffer(e.dtype(in[k]), size)
-                          : w.buffer(e.dtype(in[k]), size, first_slot + static_cast<int>(k)));
+    buffers.push_back(in_cluster ? w.cluster_buffer(e.dtype(in[k]), int64_t{size} * s.count)
+                                 : w.buffer(e.dtype(in[k]), int64_t{size} * s.count,
+                                            first_slot + static_cast<int>(k)));
+  const auto offsets = [&](ValueId place, int width) {
+    const ValueId at = w.linear_offsets(segments, strides, width);
+    return e.broadcast(e.add(e.mul(place, e.i32(size)), at), l.registers() / width);
+  };
   const auto write = [&](size_t k, ValueId to) {
-    const int width = w.shared_width(l, strides, e.dtype(in[k]));
-    std::vector<ValueId> operands{
-        to, e.broadcast(w.linear_offsets(l, strides, width), l.registers() / width), in[k]};
+    const int width = w.shared_width(segments, strides, e.dtype(in[k]));
+    std::vector<ValueId> operands{to, offsets(own, width), in[k]};
     if (writes) operands.push_back(writes);
     e.emit_void(OpKind::st, operands,
                 std::vector<uint32_t>{static_cast<uint32_t>(width), writes ? 1u : 0u, 0});
@@ -285,36 +282,31 @@ Lowering::Along::Exchanged Lowering::Along::exchange(const Groups& g, const Segm
     w.barrier();
   }
 
-  const ValueId stride = e.i32(strides[static_cast<size_t>(axis)]);
   const auto read = [&](ValueId place) {
     Tuple out;
     for (size_t k = 0; k < in.size(); ++k) {
-      const int width = w.shared_width(same, strides, e.dtype(in[k]));
-      const ValueId at = e.add(e.mul(place, stride), w.linear_offsets(same, strides, width));
-      out.push_back(e.emit(OpKind::ld, {buffers[k], e.broadcast(at, l.registers() / width)},
-                           w.out_.type_of(in[k]), {static_cast<uint32_t>(width), 0u, 0u}));
+      const int width = w.shared_width(segments, strides, e.dtype(in[k]));
+      out.push_back(e.emit(OpKind::ld, {buffers[k], offsets(place, width)}, w.out_.type_of(in[k]),
+                           {static_cast<uint32_t>(width), 0u, 0u}));
     }
     return out;
   };
-  const int last = s.count - 1;
-  // How many groups of the segment come before the own one.
-  ValueId own = thread_bits(s);
-  if (s.first) own = e.in_prologue(OpKind::shr, {own, e.i32(s.first)}, i32);
-  if (reverse) own = e.in_prologue(OpKind::sub, {e.i32(last), own}, i32);
   Tuple carried = read(e.i32(reverse ? last : 0));
-  const size_t n = carried.size();
+  const auto n = static_cast<std::ptrdiff_t>(carried.size());
   if (before && all) carried.insert(carried.end(), carried.begin(), carried.begin() + n);
-  const std::vector<int> registers = w.register_part(same, axis);
-  const Groups base{same, g.unit};
-  carried = loop(1, all ? e.i32(s.count) : own, carried, [&](ValueId trip, Tuple now) {
+  const std::vector<int> registers = places(g);
+  const ValueId begin =
+      e.mul(w.thread_part(segments, axis), e.i32(s.count));  // of the segment, in groups
+  carried = loop(1, all ? e.i32(s.count) : earlier, carried, [&](ValueId trip, Tuple now) {
     const ValueId place = reverse ? e.sub(e.i32(last), trip) : trip;
     const Tuple combined(now.begin(), now.begin() + n);
-    const Tuple next = join(combined, read(place), has_before(base, registers, place),
-                            before ? ValueId{} : has_from(base, registers, place));
-    Tuple out = next;
+    const ValueId at = e.add(begin, place);
+    Tuple out = join(combined, read(place), has_before(g.unit, registers, at),
+                     before ? ValueId{} : has_from(g.unit, registers, at));
     if (before && all) {
-      const ValueId here = e.binary(OpKind::eq, trip, own);
-      for (size_t k = 0; k < n; ++k) out.push_back(e.select(here, combined[k], now[n + k]));
+      const ValueId here = e.binary(OpKind::eq, trip, earlier);
+      for (std::ptrdiff_t k = 0; k < n; ++k)
+        out.push_back(e.select(here, now[static_cast<size_t>(k)], now[static_cast<size_t>(n + k)]));
     }
     return out;
   });

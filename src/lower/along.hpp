@@ -63,14 +63,15 @@ struct Lowering::Along {
   // The registers of the groups that become one register, in the order of the coordinate.
   std::vector<std::vector<int>> members(const Groups& from, const Groups& to, int count) const;
 
-  // Whether anything valid lies before, or from where on, the groups at the places `registers` plus
-  // the thread's part: going up their first elements, going down their last. A mask a register, or
-  // none where no limit can matter; that there are such places at all is the caller's affair.
-  ValueId has_before(const Groups&, std::span<const int> registers, ValueId more = {});
-  ValueId has_from(const Groups&, std::span<const int> registers, ValueId more = {});
-  ValueId compare_places(OpKind, const Groups&, std::span<const int> registers, ValueId more,
-                         ValueId limit);
+  // Whether anything valid lies before, or from where on, the groups of `unit` elements at the
+  // places `registers` + `thread`: going up their first elements, going down their last. A mask a
+  // register, or none where no limit can matter; that there are such places at all is the caller's
+  // affair.
+  ValueId has_before(int unit, std::span<const int> registers, ValueId thread);
+  ValueId has_from(int unit, std::span<const int> registers, ValueId thread);
+  ValueId has_before(const Groups& g) { return has_before(g.unit, places(g), thread(g)); }
   std::vector<int> places(const Groups& g) const { return w.register_part(g.layout, axis); }
+  ValueId thread(const Groups& g) { return w.thread_part(g.layout, axis); }
 
   ValueId thread_bits(const Segment&);  // which group of the segment the thread has, shifted
   // All groups of a segment of warps or blocks, in shared memory. `before`: what comes before the

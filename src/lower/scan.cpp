@@ -70,11 +70,11 @@ Lowering::Scan::Step Lowering::Scan::registers(const Groups& g, int count, const
       later[i] = j > 0, out.parent[i] = m;
     }
     const Tuple next = pick(in, column);
-    out.total = j ? join(out.total, next, has_before(g, column_at)) : next;
+    out.total = j ? join(out.total, next, has_before(g.unit, column_at, thread(g))) : next;
     for (size_t k = 0; k < in.size(); ++k) running[k].push_back(out.total[k]);
   }
   const ValueId either[] = {e.constant(DType::mask, 0), e.constant(DType::mask, 1)};
-  out.before.has = e.both(e.pick(either, later), has_before(g, at));
+  out.before.has = e.both(e.pick(either, later), has_before(g));
   for (const Tuple& each : running) {
     out.inclusive.push_back(e.pick(each, up_to));
     out.before.values.push_back(e.pick(each, behind));
@@ -104,14 +104,14 @@ Lowering::Scan::Step Lowering::Scan::lanes(const Groups& g, const Segment& s, co
     const ValueId source = reverse ? lane_with(bit, below) : lane_with(below, bit);
     const ValueId takes =
         e.both(is_later({Space::lane, s.first + std::countr_zero(static_cast<unsigned>(step)), 2}),
-               has_before(half, places(half)));
+               has_before(half));
     out.inclusive = join(shuffle(out.inclusive, source, ShuffleMode::index), out.inclusive, takes);
     half = after(half, 2);
   }
   if (before) {
     out.before.values =
         shuffle(out.inclusive, e.i32(1 << s.first), reverse ? ShuffleMode::down : ShuffleMode::up);
-    out.before.has = e.both(is_later(s), has_before(g, places(g)));
+    out.before.has = e.both(is_later(s), has_before(g));
   }
   if (!is_last(g, s)) {
     const ValueId end = reverse ? lane_with(0, s.mask()) : lane_with(s.mask(), 0);
@@ -124,7 +124,7 @@ Lowering::Scan::Step Lowering::Scan::threads(const Groups& g, const Segment& s, 
   Exchanged x = exchange(g, s, in, true, !is_last(g, s));
   return {counted(g.layout.registers()),
           {},
-          {std::move(x.before), e.both(is_later(s), has_before(g, places(g)))},
+          {std::move(x.before), e.both(is_later(s), has_before(g))},
           std::move(x.all)};
 }
 

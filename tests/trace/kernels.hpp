@@ -53,6 +53,20 @@ inline void matmul(Tensor a, Tensor b, Tensor c, Epilogue epilogue) {
   store(c, {i * bm, j * bn}, cast(epilogue.apply(acc, j * bn), c.dtype()));
 }
 
+// h = a h + b along each row, with the operator that joins two steps of it.
+struct Step {
+  Tile a, b;
+};
+
+inline void recurrence(Tensor a, Tensor b, Tensor h, int block) {
+  Tile row = grid(h.dim(0));
+  Step all = scan(Step{load(a, {row, 0}, {1, block}), load(b, {row, 0}, {1, block})}, 1,
+                  [](const Step& l, const Step& r) {
+                    return Step{l.a * r.a, r.a * l.b + r.b};
+                  });
+  store(h, {row, 0}, all.b);
+}
+
 struct Online {
   Tile m, l, acc;
 };
@@ -349,6 +363,11 @@ inline const std::vector<Case>& cases() {
       {"bounds",
        [] {
          return trace_kernel(bounds, {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2)}, {}, {}, {});
+       }},
+      {"recurrence",
+       [] {
+         return trace_kernel(recurrence, {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2)}, {}, {},
+                             {}, 2048);
        }},
       {"types",
        [] {
