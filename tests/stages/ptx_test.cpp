@@ -79,8 +79,7 @@ TEST_P(Ptx, Assembles) {
 
 // Some ops run on the CPU alone.
 TEST(Lower, SaysWhatGpusDoNotRun) {
-  const ir::ParseResult r =
-      ir::parse("kernel k(%x: f32) {\nhost:\nbody:\n  print %x, \"x\"\n}\n");
+  const ir::ParseResult r = ir::parse("kernel k(%x: f32) {\nhost:\nbody:\n  print %x, \"x\"\n}\n");
   ASSERT_TRUE(r) << r.error.text;
   try {
     lower::lower(*r.func, h200());
