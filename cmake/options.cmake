@@ -2,6 +2,11 @@
 add_library(tw_flags INTERFACE)
 target_compile_options(tw_flags INTERFACE -Wall -Wextra -Werror -ffp-contract=off)
 target_include_directories(tw_flags INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+# Messages name our files by their place in the project, wherever it was built. Where ccache has a base
+# folder, the compiler sees paths relative to the build folder instead.
+file(RELATIVE_PATH tw_root_from_build ${CMAKE_BINARY_DIR} ${PROJECT_SOURCE_DIR}/)
+target_compile_options(tw_flags INTERFACE
+  -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/= -fmacro-prefix-map=${tw_root_from_build}=)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # g++ warns about designated initializers that leave out a field with a default; clang does not.
   target_compile_options(tw_flags INTERFACE -Wshadow=compatible-local -Wno-missing-field-initializers)

@@ -14,7 +14,7 @@ namespace tw::test {
 
 // "<name>" of a line of a test's source; its number where it has no name.
 inline std::string line_name(const char* file, int line) {
-  std::ifstream in(file);
+  std::ifstream in(file[0] == '/' ? std::string(file) : TW_SOURCE_DIR "/" + std::string(file));
   std::string s;
   for (int k = 0; k < line; ++k) std::getline(in, s);
   const size_t at = s.find("// <");
