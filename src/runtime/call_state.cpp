@@ -5,6 +5,7 @@
 #include "runtime/param_facts.hpp"
 #include "runtime/tune_scope.hpp"
 #include "support/error.hpp"
+#include "support/of_thread.hpp"
 
 namespace tw::runtime {
 namespace {
@@ -16,10 +17,7 @@ constexpr size_t most_kept = size_t{64} << 20;
 // small products fit in 64 bits. Only arrays of stride 0 or without elements get there.
 constexpr int64_t dim_limit = int64_t{1} << 48;
 
-std::vector<std::unique_ptr<CallState>>& idle_states() {
-  thread_local std::vector<std::unique_ptr<CallState>> states;
-  return states;
-}
+auto& idle_states() { return of_thread<std::vector<std::unique_ptr<CallState>>>(); }
 
 }  // namespace
 

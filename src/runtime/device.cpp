@@ -5,6 +5,7 @@
 #include "runtime/array_body.hpp"
 #include "runtime/cuda/context.hpp"
 #include "support/error.hpp"
+#include "support/of_thread.hpp"
 
 namespace tw {
 
@@ -57,7 +58,7 @@ int device_count(DeviceKind d) {
 }
 
 const char* describe(Device d) {
-  thread_local std::string text;
+  std::string& text = of_thread<std::string, struct DeviceText>();
   if (d.on_host()) {
     text = name_of(d.kind);
   } else {

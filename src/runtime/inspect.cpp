@@ -4,14 +4,12 @@
 #include "ir/func.hpp"
 #include "runtime/cache.hpp"
 #include "runtime/stats.hpp"
+#include "support/of_thread.hpp"
 
 namespace tw {
 namespace runtime {
 
-LastCall& last_call_state() {
-  thread_local LastCall last;
-  return last;
-}
+LastCall& last_call_state() { return of_thread<LastCall>(); }
 
 Counters& counters() {
   static Counters c;
@@ -36,7 +34,7 @@ CacheCounts cache_counts() {
 }
 
 const char* explain_miss() {
-  thread_local std::string text;
+  std::string& text = of_thread<std::string, struct MissText>();
   const runtime::LastCall& last = runtime::last_call_state();
   text = last.missed ? runtime::explain(last.key, last.tensors, last.before) : "";
   return text.c_str();
@@ -45,7 +43,7 @@ const char* explain_miss() {
 namespace detail {
 
 const char* variants_of(const void* kernel, const ModuleTag* module) {
-  thread_local std::string text;
+  std::string& text = of_thread<std::string, struct VariantsText>();
   text.clear();
   const auto known =
       runtime::call_cache().variants(reinterpret_cast<uintptr_t>(kernel), module->generation);

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <utility>
 
+#include "support/of_thread.hpp"
 #include "tilewright/runtime.hpp"
 
 namespace tw {
@@ -56,7 +57,7 @@ void on_note(NoteHandler handler, void* context) {
 }
 
 bool next_note(Note& out) {
-  thread_local runtime::PendingNote current;
+  runtime::PendingNote& current = of_thread<runtime::PendingNote>();
   runtime::Notes& n = runtime::notes();
   std::lock_guard lock(n.mutex);
   if (n.kept.empty()) return false;

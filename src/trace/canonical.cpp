@@ -1,11 +1,11 @@
 #include "support/error.hpp"
+#include "support/of_thread.hpp"
 #include "trace/canonical_impl.hpp"
 
 namespace tw::trace {
 
 void canonicalize(const Recorder& rec, ir::Func& out) {
-  thread_local Canonicalizer c;  // keeps its arrays' capacity
-  c.run(rec, out);
+  of_thread<Canonicalizer>().run(rec, out);  // keeps its arrays' capacity
 }
 
 void Canonicalizer::run(const Recorder& rec, ir::Func& out) {

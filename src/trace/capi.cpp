@@ -5,6 +5,7 @@
 
 #include "ir/printer.hpp"
 #include "ir/serialize.hpp"
+#include "support/of_thread.hpp"
 #include "trace/canonical.hpp"
 
 using tw::DType;
@@ -35,17 +36,11 @@ struct LastError {
   std::optional<Error> error;  // owns the texts
 };
 
-LastError& last_error() {
-  thread_local LastError last;
-  return last;
-}
+LastError& last_error() { return of_thread<LastError>(); }
 
 }  // namespace
 
-State& state() {
-  thread_local State s;
-  return s;
-}
+State& state() { return of_thread<State>(); }
 
 void State::drop() noexcept {
   session.reset();

@@ -1,6 +1,7 @@
 #include "trace/session.hpp"
 
 #include "support/error.hpp"
+#include "support/of_thread.hpp"
 #include "trace/canonical.hpp"
 
 namespace tw {
@@ -58,10 +59,7 @@ void Trace::throw_armed() {
 namespace trace {
 
 // One per thread, so that its arrays keep their capacity: a trace allocates almost nothing.
-Trace& thread_trace() {
-  thread_local Trace trace;
-  return trace;
-}
+Trace& thread_trace() { return of_thread<Trace>(); }
 
 Session::Session(const Request& request) : trace(thread_trace()) {
   if (current)

@@ -6,6 +6,7 @@
 
 #include "support/aligned_buffer.hpp"
 #include "support/error.hpp"
+#include "support/of_thread.hpp"
 
 namespace tw::runtime {
 namespace {
@@ -14,8 +15,7 @@ namespace {
 // second kernel needs it at the same time. Giving back a large one would cost its page faults anew
 // for each task.
 void* scratch_of_thread(size_t bytes) {
-  thread_local AlignedBuffer memory;
-  void* p = memory.reserve(bytes);
+  void* p = of_thread<AlignedBuffer, struct Scratch>().reserve(bytes);
   if (!p) usage_error({}, "no memory for the tiles of a program ({} bytes a thread)", bytes);
   return p;
 }

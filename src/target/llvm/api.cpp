@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <atomic>
 #include <cstdlib>
 
 #include "support/error.hpp"
@@ -15,6 +16,8 @@ struct Opened {
 };
 
 constexpr unsigned oldest = 19, newest = 22;
+
+std::atomic<bool> ending{false};
 
 // The file name: what $TW_LIBLLVM names, else what Debian, Ubuntu and Fedora install, newest first.
 void* open_library(std::string& path) {
@@ -67,9 +70,21 @@ Opened open() {
 
 const Api& api() {
   // Never destroyed: kernels of static storage may outlive any order of destruction we could pick.
-  static const Opened* opened = new Opened(open());
+  static const Opened* opened = [] {
+    const auto* o = new Opened(open());
+    // Runs before the destructors of libLLVM's static objects, which it made while it was opened.
+    std::atexit([] { ending = true; });
+    return o;
+  }();
   if (!opened->failure.empty()) unsupported_error({}, "{}", opened->failure);
   return opened->api;
+}
+
+void check_can_compile() {
+  if (ending)
+    usage_error({},
+                "the process is ending, and libLLVM can compile no more: call the kernel once "
+                "before main returns, then it needs no compiler");
 }
 
 std::string version_complaint(const std::string& path, unsigned major, unsigned minor) {

@@ -94,6 +94,10 @@ struct Api {
 // usable library is found; the outcome is remembered for the life of the process.
 const Api& api();
 
+// Usage error once the process ends and the static objects of libLLVM are gone. What is compiled
+// still runs.
+void check_can_compile();
+
 // Why a library of that version cannot be used; empty when it can. Versions after the newest known
 // one are refused: dlopen checks the names of functions, not that their arguments stayed the same.
 std::string version_complaint(const std::string& path, unsigned major, unsigned minor);

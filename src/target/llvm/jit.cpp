@@ -61,6 +61,7 @@ struct Session {
   TargetMachine* machine = nullptr;
 
   Session(size_t ir_bytes, const CpuTarget& cpu) {
+    check_can_compile();
     Target* target = nullptr;
     char* text = nullptr;
     if (a.GetTargetFromTriple(triple.c_str(), &target, &text))
