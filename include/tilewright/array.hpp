@@ -77,10 +77,17 @@ class Array {
   // Memory that somebody else owns. `strides` in elements, default row-major. `release(context)`
   // runs when the last copy is gone; without it the memory must outlive every copy and every
   // launch.
-  static Array view(DType, void* data, Dims dims, void (*release)(void*) = nullptr,
-                    void* context = nullptr);
+  static Array view(DType t, void* data, Dims dims) {
+    return view_rows(t, data, dims, nullptr, nullptr);
+  }
   static Array view(DType, void* data, Dims dims, Dims strides, void (*release)(void*) = nullptr,
                     void* context = nullptr);
+  // A template, because {0} would be a null function as well as a list of one stride.
+  template <class F>
+    requires std::is_convertible_v<F, void (*)(void*)>
+  static Array view(DType t, void* data, Dims dims, F release, void* context = nullptr) {
+    return view_rows(t, data, dims, release, context);
+  }
   // The same of memory on `device`. `release` does not wait for work in flight: order it.
   static Array view(Device device, DType, void* data, Dims dims, Dims strides,
                     void (*release)(void*) = nullptr, void* context = nullptr);
@@ -129,6 +136,7 @@ class Array {
  private:
   friend struct detail::ArrayBody;
   friend class Tensor;
+  static Array view_rows(DType, void* data, Dims dims, void (*release)(void*), void* context);
   void* checked(DType) const;
   detail::ArrayBody* body_ = nullptr;
 };

@@ -202,7 +202,7 @@ Array Array::from(DType t, Dims dims, const void* data) {
   return a;
 }
 
-Array Array::view(DType t, void* data, Dims dims, void (*release)(void*), void* context) {
+Array Array::view_rows(DType t, void* data, Dims dims, void (*release)(void*), void* context) {
   const auto shape = detail::checked_dims(dims);
   detail::checked_elements(t, shape);
   long long strides[Dims::max_rank];

@@ -183,5 +183,21 @@ TEST(Array, ErrorsSayWhatIsWrong) {
                   "copy().reshape(..)");
 }
 
+TEST(Array, OneStrideOfZeroIsAStride) {
+  int one[] = {7};
+  EXPECT_EQ(Array::view(i32, one, {3}, {0}).stride(0), 0);
+  EXPECT_EQ(values(Array::view(i32, one, {3}, {0})), (std::vector{7, 7, 7}));
+  EXPECT_EQ(Array::view(cpu, i32, one, {3}, {0}).stride(0), 0);
+  EXPECT_TW_ERROR(Array::view(i32, one, {3}, {}), usage,
+                  "Array::view was given 0 strides for 1 dimensions");
+  static int released = 0;
+  {
+    const Array a = Array::view(
+        i32, one, {1}, [](void* n) { ++*static_cast<int*>(n); }, &released);
+  }
+  { const Array a = Array::view(i32, one, {1}, nullptr, &released); }
+  EXPECT_EQ(released, 1);
+}
+
 }  // namespace
 }  // namespace tw
