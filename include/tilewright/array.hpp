@@ -54,7 +54,7 @@ struct DTypeOf<double> {
 
 // A copy shares the data. Rank 0 to 8; strides are in elements and may be zero or negative.
 // Errors (usage): more than 8 dimensions, a negative size, a size that overflows, an index out of
-// range.
+// range, a DType or Device that is none.
 class Array {
  public:
   Array() noexcept = default;  // no data: using it is an error

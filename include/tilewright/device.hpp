@@ -7,6 +7,7 @@ namespace tw {
 // reference, slow and exact to docs/semantics.md; `sim` runs what a GPU would, thread by thread,
 // and checks it. On arrays in the memory of an NVIDIA GPU: `cuda`.
 enum class DeviceKind : unsigned char { cpu, interpreter, sim, cuda };
+// Errors (usage), here and wherever a kind or device is given: it is none.
 const char* name_of(DeviceKind);
 // Reads "cpu", "interpreter", "sim" or "cuda"; another name is a usage error that lists them.
 DeviceKind device_named(const char*);
@@ -14,7 +15,7 @@ DeviceKind device_named(const char*);
 // Where an array is: host memory, which all kinds but cuda share, or one GPU.
 struct Device {
   DeviceKind kind = DeviceKind::cpu;
-  int ordinal = 0;  // among the GPUs, as CUDA counts them
+  int ordinal = 0;  // among the GPUs, as CUDA counts them; 0 for the others
   constexpr Device() = default;
   constexpr Device(DeviceKind k, int n = 0) : kind(k), ordinal(n) {}  // NOLINT: a kind is a device
   constexpr bool on_host() const { return kind != DeviceKind::cuda; }

@@ -24,7 +24,7 @@ struct Extent {
   }
 };
 
-// Up to 8 host sizes; more is a usage error where the list is used.
+// Up to 8 host sizes; more, or a negative count, is a usage error where the list is used.
 class Dims {
  public:
   static constexpr int max_rank = 8;
@@ -42,9 +42,10 @@ class Dims {
   constexpr long long operator[](int i) const { return v_[i]; }
   constexpr long long& operator[](int i) { return v_[i]; }
   constexpr const long long* begin() const { return v_; }
-  constexpr const long long* end() const { return v_ + size_; }
+  constexpr const long long* end() const { return v_ + kept(); }
 
  private:
+  constexpr int kept() const { return size_ < 0 ? 0 : size_ < max_rank ? size_ : max_rank; }
   long long v_[max_rank] = {};
   int size_ = 0;
 };

@@ -30,10 +30,10 @@ inline constexpr DType u8 = DType::u8, i32 = DType::i32, u32 = DType::u32, i64 =
 // (the default), or what IEEE says: infinity, and NaN for f8e4m3, which has no infinity.
 enum class overflow : unsigned char { saturate, nonfinite };
 
-// Bytes one element takes in memory.
+// Bytes one element takes in memory; 0 for a number that is no element type.
 constexpr int size_of(DType t) {
   constexpr unsigned char bytes[] = {1, 1, 4, 4, 8, 2, 2, 4, 8, 1, 1, 1};
-  return bytes[static_cast<int>(t)];
+  return static_cast<int>(t) < dtype_count ? bytes[static_cast<int>(t)] : 0;
 }
 constexpr bool is_float(DType t) { return t >= DType::f16 && t <= DType::f8e5m2; }
 constexpr bool is_integer(DType t) { return (t >= DType::u8 && t <= DType::i64) || t == DType::i8; }
@@ -45,11 +45,11 @@ constexpr bool is_8bit_float(DType t) { return t == DType::f8e4m3 || t == DType:
 // Floats without arithmetic of their own.
 constexpr bool is_storage_float(DType t) { return is_16bit_float(t) || is_8bit_float(t); }
 
-// "f32", "bf16", "mask", ...
+// "f32", "bf16", "mask", ...; "?" for a number that is no element type.
 constexpr const char* name_of(DType t) {
   constexpr const char* names[] = {"mask", "u8",  "i32", "u32",    "i64",    "f16",
                                    "bf16", "f32", "f64", "f8e4m3", "f8e5m2", "i8"};
-  return names[static_cast<int>(t)];
+  return static_cast<int>(t) < dtype_count ? names[static_cast<int>(t)] : "?";
 }
 
 }  // namespace tw

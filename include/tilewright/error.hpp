@@ -29,7 +29,7 @@ enum class ErrorKind : unsigned char { usage, unsupported, internal };
 // Thrown by every failing call of the library. Copies share the text.
 class Error {
  public:
-  Error(ErrorKind kind, const char* text, Loc where = {});
+  Error(ErrorKind kind, const char* text, Loc where = {});  // null: an empty text
   Error(const Error&) noexcept;
   Error& operator=(const Error&) noexcept;
   ~Error();

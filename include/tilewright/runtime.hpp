@@ -16,10 +16,11 @@ DeviceKind current_device();
 bool available(DeviceKind, const char** why = nullptr);
 
 // Scoped values for `tune` parameters of calls on this thread: the kernel takes them instead of the
-// first candidate. A value that is not among the candidates is a usage error of the call.
+// first candidate. A value that is not among the candidates is a usage error of the call. `name`
+// must outlive the scope.
 class TuneScope {
  public:
-  TuneScope(const char* name, long long value);
+  TuneScope(const char* name, long long value, Loc = Loc::here());
   ~TuneScope();
   TuneScope(const TuneScope&) = delete;
   TuneScope& operator=(const TuneScope&) = delete;

@@ -177,7 +177,8 @@ TW_API void tw_trace_abort(void);
 typedef struct tw_program tw_program;
 // Ends the trace, whether it succeeds or not. *out is NULL when it fails.
 TW_API tw_status tw_trace_end(tw_program** out);
-// Canonical bytes: equal for equal programs, whatever language or compiler recorded them.
+// Canonical bytes: equal for equal programs, whatever language or compiler recorded them. Of no
+// program (NULL) there are none, here and below; its hash is 0.
 TW_API const void* tw_program_bytes(const tw_program*, size_t* size);
 // 128 bits of those bytes, the low word first.
 TW_API void tw_program_hash(const tw_program*, uint64_t hash[2]);

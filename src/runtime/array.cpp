@@ -4,8 +4,9 @@
 
 #include "runtime/array_body.hpp"
 #include "runtime/cuda/memory.hpp"
+#include "runtime/device.hpp"
 #include "support/aligned_buffer.hpp"
-#include "support/error.hpp"
+#include "support/checked.hpp"
 
 namespace tw {
 namespace detail {
@@ -102,7 +103,7 @@ const ArrayBody& ArrayBody::on_host(const Array& a) {
 }
 
 std::span<const long long> checked_dims(const Dims& d) {
-  if (d.size() > Dims::max_rank)
+  if (d.size() < 0 || d.size() > Dims::max_rank)
     usage_error({}, "an array has at most {} dimensions, not {}", Dims::max_rank, d.size());
   for (int i = 0; i < d.size(); ++i)
     if (d[i] < 0)
@@ -111,6 +112,7 @@ std::span<const long long> checked_dims(const Dims& d) {
 }
 
 long long checked_elements(DType t, std::span<const long long> dims) {
+  checked(t, {}, "Array");
   long long n = 1;
   for (long long d : dims)
     if (d == 0) return 0;  // whatever the other dimensions are
@@ -181,7 +183,8 @@ Array::~Array() {
 
 Array Array::empty(DType t, Dims dims, Device device) {
   const auto shape = detail::checked_dims(dims);
-  return device.on_host() ? detail::allocate(t, shape) : runtime::cuda::allocate(t, shape, device);
+  return runtime::checked(device).on_host() ? detail::allocate(t, shape)
+                                            : runtime::cuda::allocate(t, shape, device);
 }
 
 Array Array::zeros(DType t, Dims dims, Device device) {
@@ -217,6 +220,7 @@ Array Array::view(DType t, void* data, Dims dims, Dims strides, void (*release)(
 
 Array Array::view(Device device, DType t, void* data, Dims dims, Dims strides,
                   void (*release)(void*), void* context) {
+  runtime::checked(device);
   const auto shape = detail::checked_dims(dims);
   if (strides.size() != dims.size())
     usage_error({}, "Array::view was given {} strides for {} dimensions", strides.size(),

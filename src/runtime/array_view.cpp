@@ -4,6 +4,7 @@
 
 #include "runtime/array_body.hpp"
 #include "runtime/cuda/memory.hpp"
+#include "runtime/device.hpp"
 #include "support/error.hpp"
 
 namespace tw {
@@ -124,7 +125,7 @@ Array Array::transpose() const {
 Array Array::transpose(Dims permutation) const {
   const ArrayBody& b = ArrayBody::of(*this);
   unsigned seen = 0;
-  const int listed = std::min(permutation.size(), Dims::max_rank);
+  const int listed = static_cast<int>(permutation.end() - permutation.begin());
   for (int d = 0; d < listed; ++d)
     if (permutation[d] >= 0 && permutation[d] < b.rank) seen |= 1u << permutation[d];
   if (permutation.size() != b.rank || seen != (1u << b.rank) - 1)
@@ -198,6 +199,7 @@ Array Array::copy() const {
 }
 
 Array Array::to(Device device) const {
+  runtime::checked(device);
   const ArrayBody& b = ArrayBody::of(*this);
   if (b.device == device || (b.device.on_host() && device.on_host())) return *this;
   if (!contiguous() && !b.device.on_host()) {

@@ -11,6 +11,21 @@ namespace tw {
 
 namespace runtime {
 
+DeviceKind checked(DeviceKind k) {
+  if (k > DeviceKind::cuda)
+    usage_error({}, "there is no device of the kind {}: write cpu, interpreter, sim or cuda",
+                static_cast<int>(k));
+  return k;
+}
+
+tw::Device checked(tw::Device d) {
+  checked(d.kind);
+  if (d.on_host() && d.ordinal)
+    usage_error({}, "there is no device {}:{}: a number follows cuda only", name_of(d.kind),
+                d.ordinal);
+  return d;
+}
+
 const Device& device(DeviceKind kind, int ordinal) {
   switch (kind) {
     case DeviceKind::cpu:
@@ -36,7 +51,7 @@ constexpr DeviceKind kinds[] = {DeviceKind::cpu, DeviceKind::interpreter, Device
 
 const char* name_of(DeviceKind d) {
   constexpr const char* names[] = {"cpu", "interpreter", "sim", "cuda"};
-  return names[static_cast<int>(d)];
+  return names[static_cast<int>(runtime::checked(d))];
 }
 
 DeviceKind device_named(const char* name) {
@@ -46,20 +61,20 @@ DeviceKind device_named(const char* name) {
 }
 
 bool available(DeviceKind d, const char** why) {
-  const char* missing = runtime::device(d).missing();
+  const char* missing = runtime::device(runtime::checked(d)).missing();
   if (missing && why) *why = missing;
   return !missing;
 }
 
 int device_count(DeviceKind d) {
-  if (d != DeviceKind::cuda) return available(d) ? 1 : 0;
+  if (runtime::checked(d) != DeviceKind::cuda) return available(d) ? 1 : 0;
   const runtime::cuda::Api* api = runtime::cuda::driver_or_null();
   return api ? api->devices : 0;
 }
 
 const char* describe(Device d) {
   std::string& text = of_thread<std::string, struct DeviceText>();
-  if (d.on_host()) {
+  if (runtime::checked(d).on_host()) {
     text = name_of(d.kind);
   } else {
     const auto& c = runtime::cuda::Context::of(d.ordinal);

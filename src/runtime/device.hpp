@@ -78,6 +78,10 @@ class Device {
   virtual void give_back(detail::StreamBody&, void*) const {}
 };
 
+// What a caller gives as a device: usage error when there can be no such one.
+DeviceKind checked(DeviceKind);
+tw::Device checked(tw::Device);
+
 // The ordinal counts GPUs. Errors (usage): no GPU of that number.
 const Device& device(DeviceKind, int ordinal = 0);
 

@@ -1,6 +1,7 @@
 #include "tilewright/kernel_cache.hpp"
 
 #include "runtime/disk_cache.hpp"
+#include "support/error.hpp"
 
 namespace tw {
 
@@ -11,6 +12,7 @@ const char* kernel_cache_folder(const char** why) {
 }
 
 void each_kept_kernel(void (*each)(const KeptKernel&, void* context), void* context) {
+  if (!each) usage_error({}, "each_kept_kernel: the function is a null pointer");
   for (const runtime::DiskCache::Entry& e : runtime::disk_cache().entries())
     each({e.path.c_str(), e.title.c_str(), static_cast<long long>(e.bytes), e.used, e.intact},
          context);

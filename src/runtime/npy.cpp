@@ -5,7 +5,7 @@
 
 #include "runtime/array_body.hpp"
 #include "runtime/npy_header.hpp"
-#include "support/error.hpp"
+#include "support/checked.hpp"
 
 namespace tw {
 namespace {
@@ -86,7 +86,7 @@ npy::Header read_head(std::ifstream& file, const std::string& path) {
 }
 
 Array read(const char* name, const DType* stored_as) {
-  if (!name) usage_error({}, "Array::load was given no path");
+  if (!name || !*name) usage_error({}, "Array::load was given no path");
   const std::string path = name;
   std::ifstream file(path, std::ios::binary);
   if (!file) usage_error({}, "{}: cannot be opened: {}", path, std::strerror(errno));
@@ -126,11 +126,14 @@ Array read(const char* name, const DType* stored_as) {
 }  // namespace
 
 Array Array::load(const char* path) { return read(path, nullptr); }
-Array Array::load(const char* path, DType stored_as) { return read(path, &stored_as); }
+Array Array::load(const char* path, DType stored_as) {
+  tw::checked(stored_as, {}, "Array::load");
+  return read(path, &stored_as);
+}
 
 void Array::save(const char* path) const {
   const detail::ArrayBody& b = detail::ArrayBody::of(*this);
-  if (!path) usage_error({}, "Array::save was given no path");
+  if (!path || !*path) usage_error({}, "Array::save was given no path");
   const Array rows = b.device.on_host() && !contiguous() ? copy() : to(cpu);
   npy::Header h;
   h.descr = descr_of(b.dtype);

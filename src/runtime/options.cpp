@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "runtime/device.hpp"
+
 namespace tw {
 namespace runtime {
 namespace {
@@ -39,7 +41,7 @@ bool frozen() { return switches().frozen.load(std::memory_order_relaxed); }
 
 }  // namespace runtime
 
-void set_device(DeviceKind d) { runtime::current_options().device = d; }
+void set_device(DeviceKind d) { runtime::current_options().device = runtime::checked(d); }
 DeviceKind current_device() { return runtime::current_options().device; }
 void freeze(bool on) { runtime::switches().frozen = on; }
 

@@ -5,6 +5,7 @@
 
 #include "runtime/array_body.hpp"
 #include "runtime/cuda/context.hpp"
+#include "runtime/device.hpp"
 #include "runtime/stream_body.hpp"
 #include "support/error.hpp"
 
@@ -71,7 +72,7 @@ using detail::EventBody;
 using detail::StreamBody;
 
 Stream::Stream(Device d) {
-  if (d.on_host()) {
+  if (runtime::checked(d).on_host()) {
     body_ = new StreamBody(cpu, nullptr, nullptr, false);
     return;
   }
@@ -84,13 +85,13 @@ Stream::Stream(Device d) {
 }
 
 Stream Stream::default_of(Device d) {
-  StreamBody& b = detail::default_body(d);
+  StreamBody& b = detail::default_body(runtime::checked(d));
   b.retain();
   return Stream(&b);
 }
 
 Stream Stream::foreign(Device d, void* handle) {
-  if (d.on_host())
+  if (runtime::checked(d).on_host())
     usage_error({}, "Stream::foreign takes a stream of a GPU: write tw::cuda(n) as its device");
   return Stream(new StreamBody(d, &Context::of(d.ordinal),
                                static_cast<runtime::cuda::StreamHandle*>(handle), false));
@@ -200,7 +201,7 @@ StreamScope::~StreamScope() {
 }
 
 void synchronize(Device d) {
-  if (d.on_host()) return;
+  if (runtime::checked(d).on_host()) return;
   const Context& c = Context::of(d.ordinal);
   const Current current(c);
   c.check(c.api.CtxSynchronize(), "cuCtxSynchronize");

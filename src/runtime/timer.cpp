@@ -113,6 +113,14 @@ double quantile(const std::vector<double>& sorted, double q) {
 
 void measure(const Options& o, const Way* ways, int count, Result* out) {
   if (o.samples < 1) usage_error({}, "timer: {} samples: write 1 or more", o.samples);
+  runtime::checked(o.device);
+  if (count < 0) usage_error({}, "timer: {} ways to do the work: write 0 or more", count);
+  for (int w = 0; w < count; ++w)
+    if (!ways || !ways[w].work || !out)
+      usage_error({}, "timer: the {} is a null pointer",
+                  !ways  ? "list of ways"
+                  : !out ? "place of the results"
+                         : "work");
   std::unique_ptr<Bench> bench;
   if (o.device.on_host())
     bench = std::make_unique<HostBench>();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/checked.hpp"
+
 namespace tw {
 namespace {
 
@@ -9,8 +11,8 @@ thread_local TuneScope* innermost = nullptr;
 
 }  // namespace
 
-TuneScope::TuneScope(const char* name, long long value)
-    : outer_(innermost), name_(name), value_(value) {
+TuneScope::TuneScope(const char* name, long long value, Loc loc)
+    : outer_(innermost), name_(checked_text(name, "name", loc, "TuneScope")), value_(value) {
   innermost = this;
 }
 

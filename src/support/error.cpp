@@ -14,7 +14,8 @@ struct Error::Body {
   int line;
 };
 
-Error::Error(ErrorKind kind, const char* text, Loc where) : body_(new Body) {
+Error::Error(ErrorKind kind, const char* given, Loc where) : body_(new Body) {
+  const char* text = given ? given : "";
   body_->kind = kind;
   body_->text = text;
   body_->file = where.file ? where.file : "";

@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "support/error.hpp"
-#include "trace/session.hpp"
+#include "trace/operands.hpp"
 
 namespace tw::detail {
 
@@ -45,6 +45,12 @@ void add_scalar(CallSite& site, const Tile& t) {
                 "Tile that "
                 "holds no number: pass a C++ number",
                 site.count);
+  if (HandleAccess::slot(t) == trace::beyond_i64)
+    usage_error(
+        {},
+        "argument {} of the kernel (counted from 0, each field of a struct by itself) is the "
+        "number {}, which does not fit i64, the widest integer type",
+        site.count, std::bit_cast<unsigned long long>(HandleAccess::prev(t)));
   if (Leaf* leaf = next_leaf(site))
     *leaf = {Leaf::Kind::scalar, static_cast<DType>(HandleAccess::slot(t)), 0,
              std::bit_cast<unsigned long long>(HandleAccess::prev(t)), nullptr};

@@ -182,6 +182,10 @@ ir::Param param_of(int index, const tw_param& p) {
   if (p.same_as < -1 || p.same_as >= index)
     usage_error({}, "parameter {}: same_as is {}: it names an earlier parameter, or is -1", index,
                 p.same_as);
+  for (int d = 0; d < p.rank; ++d)
+    if (p.dims[d] < 0)
+      usage_error({}, "parameter {}: dimension {} is {}: write a size of 0 or more", index, d,
+                  p.dims[d]);
   out.is_tensor = 1;
   out.rank = static_cast<uint8_t>(p.rank);
   out.unit_dim = static_cast<int8_t>(p.unit_dim);
@@ -275,17 +279,19 @@ tw_status tw_trace_end(tw_program** out) {
 }
 
 const void* tw_program_bytes(const tw_program* p, size_t* size) {
-  *size = p->bytes.size();
-  return p->bytes.data();
+  if (size) *size = p ? p->bytes.size() : 0;
+  return p ? p->bytes.data() : nullptr;
 }
 
 void tw_program_hash(const tw_program* p, uint64_t hash[2]) {
-  const tw::ir::Hash128 h = tw::ir::hash_bytes(p->bytes);
+  if (!hash) return;
+  const tw::ir::Hash128 h = p ? tw::ir::hash_bytes(p->bytes) : tw::ir::Hash128{};
   hash[0] = h.lo;
   hash[1] = h.hi;
 }
 
 const char* tw_program_text(tw_program* p, int locations) {
+  if (!p) return nullptr;
   try {
     p->text = tw::ir::print(p->func, {locations != 0});
     return p->text.c_str();

@@ -90,7 +90,9 @@ tw_status tw_wait_until(tw_value tensor, int n, const tw_operand* index, int com
   return in_trace("tw_wait_until", [&](State& s) {
     const Tensor t = tensor_of(s, "tw_wait_until", tensor);
     const ArgList a(s, "tw_wait_until", n, index), v(s, "tw_wait_until", 1, &value);
-    const auto how = word<tw::compare>(s, "tw_wait_until", "comparison", compare - TW_EQ, 6);
+    if (compare < TW_EQ || compare > TW_GE)
+      usage_error(s.loc, "tw_wait_until: no comparison has the number {}", compare);
+    const auto how = static_cast<tw::compare>(compare - TW_EQ);
     const auto scope = word<tw::scope>(s, "tw_wait_until", "scope", static_cast<int>(c), 4);
     give_old(s, "tw_wait_until", tw::wait_until(t, a.args(), how, v[0], scope), seen);
   });
@@ -98,14 +100,16 @@ tw_status tw_wait_until(tw_value tensor, int n, const tw_operand* index, int com
 
 tw_status tw_device_print(const char* text, tw_operand value) {
   return in_trace("tw_device_print", [&](State& s) {
+    if (!text) usage_error(s.loc, "tw_device_print: the text is NULL");
     const ArgList v(s, "tw_device_print", 1, &value);
-    tw::device_print(text ? text : "", v[0]);
+    tw::device_print(text, v[0]);
   });
 }
 
 tw_status tw_device_assert(tw_value condition, const char* text) {
   return in_trace("tw_device_assert", [&](State& s) {
-    tw::device_assert(mask_of(s, "tw_device_assert", condition), text ? text : "", s.loc);
+    if (!text) usage_error(s.loc, "tw_device_assert: the text is NULL");
+    tw::device_assert(mask_of(s, "tw_device_assert", condition), text, s.loc);
   });
 }
 

@@ -245,14 +245,13 @@ tw_status tw_apply(tw_op op, int n, const tw_operand* operands, tw_value* out) {
     if (takes == 0) usage_error(s.loc, "{} is a reduction: call tw_reduce", name);
     if (n != takes)
       usage_error(s.loc, "{} takes {} operand{}, not {}", name, takes, takes == 1 ? "" : "s", n);
+    const ArgList a(s, name, n, operands);
     if (op == TW_WHERE) {
       if (operands[0].kind != TW_VALUE)
         usage_error(s.loc, "where: the condition is a number: choose while tracing");
       const Mask m = mask_of(s, name, operands[0].as.value);
-      const ArgList a(s, name, 2, operands + 1);
-      return give(s, name, tw::where(m, a[0], a[1]), out);
+      return give(s, name, tw::where(m, a[1], a[2]), out);
     }
-    const ArgList a(s, name, n, operands);
     if (takes == 1) {
       if (operands[0].kind != TW_VALUE)
         usage_error(s.loc, "{} of a number: compute it while tracing", name);

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "ir/type_text.hpp"
-#include "support/error.hpp"
+#include "support/checked.hpp"
 #include "support/inline_vector.hpp"
 #include "trace/operands.hpp"
 
@@ -74,6 +74,7 @@ Grid3 grid(const Arg& n0, const Arg& n1, const Arg& n2) {
 
 void require(const Mask& condition, const char* text, Loc loc) {
   Trace& t = active_trace(loc, "require");
+  checked_text(text, "text", loc, "require");
   const Val v = t.use(condition, loc);
   if (t.rec.type(v).rank != 0)
     usage_error(loc,
@@ -84,12 +85,14 @@ void require(const Mask& condition, const char* text, Loc loc) {
 
 void require(bool condition, const char* text, Loc loc) {
   active_trace(loc, "require");
+  checked_text(text, "text", loc, "require");
   if (!condition) usage_error(loc, "{}", text);
 }
 
 Tensor workspace(DType d, Args dims, Loc loc) {
   Trace& t = active_trace(loc, "workspace");
-  if (dims.size() > ir::max_tensor_rank)
+  checked(d, loc, "workspace");
+  if (dims.size() < 0 || dims.size() > ir::max_tensor_rank)
     usage_error(loc, "workspace: a tensor has at most {} dimensions, not {}", ir::max_tensor_rank,
                 dims.size());
   if (t.rec.open_regions)
@@ -106,11 +109,14 @@ void launch(Launch l, Loc loc) {
   Trace& t = active_trace(loc, "launch");
   if (l.warps < 0 || l.stages < 0 || l.cluster < 0 || l.max_registers < 0)
     usage_error(loc, "launch: a choice is negative; 0 leaves it to the library");
+  if (l.cluster > 16 || (l.cluster & (l.cluster - 1)))
+    usage_error(loc, "launch: a cluster has 1, 2, 4, 8 or 16 blocks, not {}", l.cluster);
   t.rec.launch = {l.warps, l.stages, l.cluster, l.max_registers};
 }
 
 int trace::tune_value(const char* name, std::vector<int64_t> list, Loc loc) {
   Trace& t = active_trace(loc, "tune");
+  checked_text(name, "name", loc, "tune");
   if (list.empty()) usage_error(loc, "tune '{}' has no candidates", name);
   for (int64_t v : list)
     if (v < INT32_MIN || v > INT32_MAX)

@@ -1,7 +1,7 @@
 // Gather, scatter, atomics and waits; print and assert.
 #include "ir/rules.hpp"
 #include "ir/type_text.hpp"
-#include "support/error.hpp"
+#include "support/checked.hpp"
 #include "support/inline_vector.hpp"
 #include "trace/operands.hpp"
 
@@ -125,6 +125,8 @@ Val record_atomic(AtomicFn fn, const char* name, const Tensor& x, Args where, co
                   const Arg& value, order o, scope s) {
   const Loc loc = value.loc.file ? value.loc : loc_of(where, {});
   Trace& t = active_trace(loc, name);
+  checked(o, order::acq_rel, "order", loc, name);
+  checked(s, scope::system, "scope", loc, name);
   Access a(t, name, x, where, loc);
   if (!ir::takes(fn, a.tensor.dtype))
     usage_error(loc, "{} on a tensor of {}: it takes {}", name, name_of(a.tensor.dtype),
@@ -197,6 +199,8 @@ Effect atomic_cas(const Tensor& x, Args where, const Arg& expected, const Arg& v
 Effect wait_until(const Tensor& x, Args index, compare c, const Arg& value, scope s) {
   const Loc loc = value.loc.file ? value.loc : loc_of(index, {});
   Trace& t = active_trace(loc, "wait_until");
+  checked(c, compare::ge, "comparison", loc, "wait_until");
+  checked(s, scope::system, "scope", loc, "wait_until");
   Access a(t, "wait_until", x, index, loc);
   if (!is_integer(a.tensor.dtype) || size_of(a.tensor.dtype) < 4)
     usage_error(loc, "wait_until on a tensor of {}: it takes i32, u32, i64",
@@ -220,6 +224,7 @@ Effect wait_until(const Tensor& x, Args index, compare c, const Arg& value, scop
 void device_print(const char* text, const Arg& value) {
   const Loc loc = value.loc;
   Trace& t = active_trace(loc, "device_print");
+  checked_text(text, "text", loc, "device_print");
   Operands o{t.rec, loc, "device_print"};
   const Val v = value.type == 't' ? t.use(*value.tile, loc) : o.number(value);
   const uint32_t attr[] = {t.rec.text(text), 0};
@@ -228,6 +233,7 @@ void device_print(const char* text, const Arg& value) {
 
 void device_assert(const Mask& condition, const char* text, Loc loc) {
   Trace& t = active_trace(loc, "device_assert");
+  checked_text(text, "text", loc, "device_assert");
   Val v = t.use(condition, loc);
   if (t.rec.type(v).rank > 0) v = t.use(all(condition, loc), loc);
   const uint32_t attr[] = {t.rec.text(text)};

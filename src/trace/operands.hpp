@@ -15,6 +15,9 @@ enum class Promote : uint8_t {
   equal,    // like keep, and masks may be compared
 };
 
+// What a host scalar holds instead of its type when i64 cannot hold it.
+inline constexpr unsigned beyond_i64 = dtype_count;
+
 // A value inside the recorder with its position: what the public functions work on.
 struct Operands {
   Recorder& rec;

@@ -3,7 +3,7 @@
 
 #include "ir/rules.hpp"
 #include "ir/type_text.hpp"
-#include "support/error.hpp"
+#include "support/checked.hpp"
 #include "trace/operands.hpp"
 
 namespace tw {
@@ -39,8 +39,8 @@ Val unary(OpKind op, Promote p, const char* name, const Tile& a, Loc loc) {
 }
 
 Type shape(DType t, const Dims& dims, Loc loc, const char* name) {
-  Type out = ir::scalar_type(t);
-  if (dims.size() > ir::max_tile_rank)
+  Type out = ir::scalar_type(checked(t, loc, name));
+  if (dims.size() < 0 || dims.size() > ir::max_tile_rank)
     usage_error(loc, "{}: a tile has at most {} dimensions, not {}", name, ir::max_tile_rank,
                 dims.size());
   out.rank = static_cast<uint8_t>(dims.size());
@@ -83,10 +83,11 @@ void Tile::set_number(const Arg& a) {
   unsigned long long bits = static_cast<unsigned long long>(a.integer);
   if (d == DType::f32) bits = std::bit_cast<uint32_t>(static_cast<float>(a.real));
   if (d == DType::f64) bits = std::bit_cast<uint64_t>(a.real);
-  if (a.type == 'm' && a.integer < 0)
-    usage_error(a.loc, "the number {} does not fit i64, the widest integer type", bits);
+  // Too large a number is the call's error to tell: here a conversion inside tw::call would be
+  // named as the author's line.
+  const bool fits = a.type != 'm' || a.integer >= 0;
   detail::HandleAccess::id(*this) = detail::Handle::host_scalar;
-  detail::HandleAccess::slot(*this) = static_cast<unsigned>(d);
+  detail::HandleAccess::slot(*this) = fits ? static_cast<unsigned>(d) : trace::beyond_i64;
   detail::HandleAccess::prev(*this) = std::bit_cast<detail::Handle*>(bits);
 }
 
@@ -103,9 +104,9 @@ int Tile::dim(int i, Loc loc) const {
 }
 
 Mask::Mask(const Tile& t, Loc loc) : Tile(t) {
-  if (dtype() != DType::mask)
+  if (dtype(loc) != DType::mask)
     usage_error(loc, "Mask takes a tile of truth values, not of {}: write tile != 0",
-                name_of(dtype()));
+                name_of(dtype(loc)));
 }
 
 #define TW_BINARY(head, symbol, op, promote, name)                                         \
@@ -201,13 +202,15 @@ Tile fma(const Arg& a, const Arg& b, const Arg& c) {
 
 Tile cast(const Tile& a, DType to, Loc loc) {
   Trace& t = active_trace(loc);
+  checked(to, loc, "cast");
   Operands o{t.rec, loc, "cast"};
   return Tile(NewValue{o.cast(t.use(a, loc), to)});
 }
 
 Tile cast(const Tile& a, DType to, overflow choice, Loc loc) {
-  if (choice == overflow::saturate || !is_8bit_float(to)) return cast(a, to, loc);
   Trace& t = active_trace(loc);
+  checked(choice, overflow::nonfinite, "choice of overflow", loc, "cast");
+  if (choice == overflow::saturate || !is_8bit_float(to)) return cast(a, to, loc);
   const Val v = t.use(a, loc);
   const Type from = t.rec.type(v);
   if (from.dtype == to) return a;
@@ -276,7 +279,7 @@ Tile reshape_to(Trace& t, Val v, const Type& to, Loc loc) {
 }  // namespace
 
 Tile transpose(const Tile& a, Loc loc) {
-  const int n = a.rank();
+  const int n = a.rank(loc);
   long long order[ir::max_tile_rank];
   for (int d = 0; d < n; ++d) order[d] = n - 1 - d;
   return transpose(a, Dims(order, n), loc);

@@ -214,7 +214,7 @@ Tensor Tensor::slice(int dim, const Arg& begin, const Arg& length) const {
 
 Tensor Tensor::transpose(Loc loc) const {
   long long order[Dims::max_rank];
-  const int n = rank();
+  const int n = rank(loc);
   for (int d = 0; d < n; ++d) order[d] = n - 1 - d;
   return transpose(Dims(order, n), loc);
 }

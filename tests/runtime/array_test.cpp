@@ -8,6 +8,9 @@
 #include <vector>
 
 #include "runtime/expect_error.hpp"
+#include "tilewright/runtime.hpp"
+#include "tilewright/stream.hpp"
+#include "tilewright/timer.hpp"
 
 namespace tw {
 namespace {
@@ -197,6 +200,65 @@ TEST(Array, OneStrideOfZeroIsAStride) {
   }
   { const Array a = Array::view(i32, one, {1}, nullptr, &released); }
   EXPECT_EQ(released, 1);
+}
+
+TEST(Array, ErrorsOfNumbersThatAreNoType) {
+  const auto none = static_cast<DType>(77);
+  float x[4] = {};
+  const char* text = "Array: no element type has the number 77";
+  EXPECT_TW_ERROR(Array::empty(none, {2}), usage, text);
+  EXPECT_TW_ERROR(Array::zeros(none, {0}), usage, text);
+  EXPECT_TW_ERROR(Array::from(none, {2}, x), usage, text);
+  EXPECT_TW_ERROR(Array::view(none, x, {2}), usage, text);
+  EXPECT_TW_ERROR(Array::view(none, x, {2}, {1}), usage, text);
+  EXPECT_TW_ERROR(Array::load("x.npy", none), usage,
+                  "Array::load: no element type has the number 77");
+  EXPECT_EQ(size_of(none), 0);
+  EXPECT_STREQ(name_of(none), "?");
+}
+
+TEST(Array, ErrorsOfNumbersThatAreNoDevice) {
+  const auto kind = static_cast<DeviceKind>(9);
+  float x[4] = {};
+  const Array a = counting({2});
+  timer::Result r[1];
+  const char* text = "there is no device of the kind 9: write cpu, interpreter, sim or cuda";
+  EXPECT_TW_ERROR(Array::empty(f32, {2}, kind), usage, text);
+  EXPECT_TW_ERROR(Array::zeros(f32, {2}, kind), usage, text);
+  EXPECT_TW_ERROR(Array::view(kind, f32, x, {2}, {1}), usage, text);
+  EXPECT_TW_ERROR(a.to(kind), usage, text);
+  EXPECT_TW_ERROR(static_cast<void>(Stream(Device(kind))), usage, text);
+  EXPECT_TW_ERROR(Stream::default_of(kind), usage, text);
+  EXPECT_TW_ERROR(Stream::foreign(kind, nullptr), usage, text);
+  EXPECT_TW_ERROR(synchronize(kind), usage, text);
+  EXPECT_TW_ERROR(name_of(kind), usage, text);
+  EXPECT_TW_ERROR(describe(kind), usage, text);
+  EXPECT_TW_ERROR(device_count(kind), usage, text);
+  EXPECT_TW_ERROR(available(kind), usage, text);
+  EXPECT_TW_ERROR(set_device(kind), usage, text);
+  EXPECT_TW_ERROR(timer::compare({.device = kind}, r, [] {}), usage, text);
+  text = "there is no device cpu:5: a number follows cuda only";
+  const Device fifth(DeviceKind::cpu, 5);
+  EXPECT_TW_ERROR(describe(fifth), usage, text);
+  EXPECT_TW_ERROR(Array::zeros(f32, {2}, fifth), usage, text);
+  EXPECT_TW_ERROR(a.to(fifth), usage, text);
+  EXPECT_TW_ERROR(synchronize(fifth), usage, text);
+}
+
+TEST(Array, ErrorsOfCountsThatAreNone) {
+  const long long sizes[] = {2, 3};
+  const Dims minus(sizes, -1);
+  EXPECT_EQ(minus.begin(), minus.end());
+  const Array a = counting({2, 3});
+  EXPECT_TW_ERROR(Array::zeros(f32, minus), usage, "an array has at most 8 dimensions, not -1");
+  EXPECT_TW_ERROR(a.transpose(minus), usage,
+                  "transpose of 2 dimensions takes each of 0..1 once, not []");
+  EXPECT_TW_ERROR(a.reshape(minus), usage, "an array has at most 8 dimensions, not -1");
+  EXPECT_TW_ERROR(a.expand(minus), usage, "an array has at most 8 dimensions, not -1");
+  EXPECT_TW_ERROR(Array::view(i32, a.data(), {2}, minus), usage,
+                  "Array::view was given -1 strides for 1 dimensions");
+  const Dims many{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  EXPECT_EQ(many.end() - many.begin(), Dims::max_rank);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // Calls end to end: results, what is a hit and what is not, and what is refused.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -11,6 +12,8 @@
 #include "runtime/needs_device.hpp"
 #include "runtime/options.hpp"
 #include "tilewright/inspect.hpp"
+#include "tilewright/kernel_cache.hpp"
+#include "tilewright/timer.hpp"
 
 namespace tw {
 namespace {
@@ -586,6 +589,51 @@ TEST_P(Dispatch, InspectedCallsShowTheirStages) {
   EXPECT_EQ(cache_counts().compiles, before.compiles);
   call(scale, x, out, 2.0f, 4);
   EXPECT_FALSE(last_call().traced);
+}
+
+TEST(NullPointers, AreErrorsAtTheCallersLine) {
+  const auto at_line = [](auto&& make, const char* text, int line) {
+    try {
+      make();
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const Error& e) {
+      EXPECT_EQ(std::string(e.what()), fmt::format("{}:{}: {}", __FILE__, line, text));
+      EXPECT_EQ(e.kind(), ErrorKind::usage);
+    }
+  };
+  at_line([] { const TuneScope scope(nullptr, 1); }, "TuneScope: the name is a null pointer",
+          __LINE__ - 1);
+  EXPECT_TW_ERROR(each_kept_kernel(nullptr), usage,
+                  "each_kept_kernel: the function is a null pointer");
+  EXPECT_TW_ERROR(device_named(nullptr), usage,
+                  "there is no device '': write cpu, interpreter, sim or cuda");
+  EXPECT_TW_ERROR(Array::load(nullptr), usage, "Array::load was given no path");
+  EXPECT_TW_ERROR(Array::load(""), usage, "Array::load was given no path");
+  EXPECT_TW_ERROR(counting(1).save(nullptr), usage, "Array::save was given no path");
+  EXPECT_TW_ERROR(counting(1).save(""), usage, "Array::save was given no path");
+  timer::Result r[1];
+  const timer::Way none[] = {{nullptr, nullptr}}, idle[] = {{[](void*, int) {}, nullptr}};
+  EXPECT_TW_ERROR(timer::measure({}, nullptr, 1, r), usage,
+                  "timer: the list of ways is a null pointer");
+  EXPECT_TW_ERROR(timer::measure({}, none, 1, r), usage, "timer: the work is a null pointer");
+  EXPECT_TW_ERROR(timer::measure({}, idle, 1, nullptr), usage,
+                  "timer: the place of the results is a null pointer");
+  EXPECT_TW_ERROR(timer::measure({}, idle, -1, r), usage,
+                  "timer: -1 ways to do the work: write 0 or more");
+  EXPECT_STREQ(Error(ErrorKind::usage, nullptr).what(), "");
+}
+
+// The line of a conversion inside tw::call is nobody's.
+TEST_P(Dispatch, RefusesANumberBeyondEveryType) {
+  EXPECT_TW_ERROR(call(scale, counting(4), counting(4), ~0ull, 4), usage,
+                  "argument 2 of the kernel (counted from 0, each field of a struct by itself) is "
+                  "the number 18446744073709551615, which does not fit i64, the widest integer "
+                  "type");
+  try {
+    call(scale, counting(4), counting(4), ~0ull, 4);
+  } catch (const Error& e) {
+    EXPECT_EQ(e.file(), nullptr);
+  }
 }
 
 }  // namespace

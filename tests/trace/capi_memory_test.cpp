@@ -127,8 +127,19 @@ TEST(CApi, MemoryErrors) {
                                TW_DEVICE, nullptr)),
             "tw_atomic: no order has the number 7");
   begin();
-  EXPECT_EQ(error_of(tw_wait_until(x, 1, &zero, TW_ADD, zero, TW_DEVICE, nullptr)),
-            "tw_wait_until: no comparison has the number -17");
+  EXPECT_EQ(error_of(tw_wait_until(x, 1, &zero, INT32_MIN, zero, TW_DEVICE, nullptr)),
+            "tw_wait_until: no comparison has the number -2147483648");
+  begin();
+  EXPECT_EQ(error_of(tw_wait_until(x, 1, &zero, TW_EQ, zero, static_cast<tw_scope>(9), nullptr)),
+            "tw_wait_until: no scope has the number 9");
+  begin();
+  EXPECT_EQ(error_of(tw_device_print(nullptr, zero)), "tw_device_print: the text is NULL");
+  begin();
+  EXPECT_EQ(error_of(tw_device_assert(x, nullptr)), "tw_device_assert: the text is NULL");
+  begin();
+  EXPECT_EQ(error_of(tw_require(x, nullptr)), "tw_require: the text is NULL");
+  begin();
+  EXPECT_EQ(error_of(tw_apply(TW_WHERE, 3, nullptr, &v)), "where: a list of 3 entries is NULL");
   begin();
   tw_load(x, 1, &zero, std::array{int64_t{4}}.data(), nullptr, &v);
   EXPECT_EQ(error_of(tw_cumulate(TW_ARGMAX, v, 0, 0, 0, &v)),

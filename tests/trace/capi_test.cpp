@@ -573,6 +573,9 @@ TEST(CApi, Parameters) {
   std::vector<tw_value> values(128);
   EXPECT_EQ(tw_trace_begin(128, many.data(), values.data()), TW_USAGE_ERROR);
   EXPECT_EQ(last(), "tw_trace_begin: a kernel has at most 127 parameters, not 128");
+  p = tw_tensor_param(TW_F32, 2);
+  p.dims[1] = -3;
+  EXPECT_EQ(text_of(p), "parameter 0: dimension 1 is -3: write a size of 0 or more");
   p = tw_scalar_param(static_cast<tw_dtype>(77));
   EXPECT_EQ(text_of(p), "parameter 0: no element type has the number 77");
 }
@@ -600,6 +603,17 @@ void begins(Tensor) {
 }
 // The error it returns has killed the trace around it.
 TEST(CApi, InsideACppKernel) { EXPECT_THROW(trace_kernel(begins, {tensor(f32, 1)}, {}), Error); }
+
+TEST(CApi, NoProgramHasNothing) {
+  size_t size = 1;
+  uint64_t hash[2] = {1, 1};
+  EXPECT_EQ(tw_program_bytes(nullptr, &size), nullptr);
+  EXPECT_EQ(size, 0u);
+  tw_program_hash(nullptr, hash);
+  EXPECT_EQ(hash[0] | hash[1], 0u);
+  EXPECT_EQ(tw_program_text(nullptr, 0), nullptr);
+  tw_program_free(nullptr);
+}
 
 }  // namespace
 }  // namespace tw::test

@@ -419,6 +419,16 @@ TEST(ControlErrors, LaunchAndTune) {
       "<launch>: launch: a choice is negative; 0 leaves it to the library");
   fails(
       [](Tensor, Tensor) {
+        launch({.cluster = 3});  // <cluster>
+      },
+      "<cluster>: launch: a cluster has 1, 2, 4, 8 or 16 blocks, not 3");
+  fails(
+      [](Tensor, Tensor) {
+        launch({.cluster = 32});  // <large>
+      },
+      "<large>: launch: a cluster has 1, 2, 4, 8 or 16 blocks, not 32");
+  fails(
+      [](Tensor, Tensor) {
         tune("bm", {});  // <tune>
       },
       "<tune>: tune 'bm' has no candidates");
@@ -522,6 +532,40 @@ TEST(ControlErrors, ArgumentThatHoldsNothing) {
       },
       "argument 1 of the kernel (counted from 0, each field of a struct by itself) is a Tile that "
       "holds no number: pass a C++ number");
+}
+
+TEST(ControlErrors, TextsAndNamesThatAreNull) {
+  static constexpr const char* none = nullptr;
+  fails(
+      {},
+      +[] {
+        tune(none, {1});  // <tune>
+      },
+      "<tune>: tune: the name is a null pointer");
+  fails(
+      {},
+      +[] {
+        require(true, none);  // <known>
+      },
+      "<known>: require: the text is a null pointer");
+  fails(
+      two,
+      +[](Tensor x, Tensor) {
+        require(x.dim(0) > 0, none);  // <require>
+      },
+      "<require>: require: the text is a null pointer");
+  fails(
+      {},
+      +[] {
+        device_print(none, 1);  // <print>
+      },
+      "<print>: device_print: the text is a null pointer");
+  fails(
+      two,
+      +[](Tensor x, Tensor) {
+        device_assert(x.dim(0) > 0, none);  // <assert>
+      },
+      "<assert>: device_assert: the text is a null pointer");
 }
 
 }  // namespace

@@ -196,9 +196,12 @@ TEST(OperandErrors, Numbers) {
       "<full2>: the number 1099511627776 does not fit i32");
   outside(
       [] {
-        Tile argument = ~0ull;  // <outside>
+        detail::CallSite site;
+        detail::add_constant(site, 'i', 1);
+        detail::add_scalar(site, ~0ull);
       },
-      "<outside>: the number 18446744073709551615 does not fit i64, the widest integer type");
+      "argument 1 of the kernel (counted from 0, each field of a struct by itself) is the number "
+      "18446744073709551615, which does not fit i64, the widest integer type");
 }
 
 TEST(OperandErrors, Dot) {
@@ -371,6 +374,101 @@ TEST(OperandErrors, LoadAndStore) {
         store(x, {0, 0, 0, 0, 0, 0}, 1);  // <rank6>
       },
       "<rank6>: store: a tile has at most 5 dimensions; take a view with at() first");
+}
+
+TEST(OperandErrors, NumbersThatAreNoEnum) {
+  static constexpr auto none = static_cast<DType>(77);
+  fails(
+      [](Tensor) {
+        zeros(none, {4});  // <zeros>
+      },
+      "<zeros>: zeros: no element type has the number 77");
+  fails(
+      [](Tensor) {
+        full(none, {4}, 1);  // <full>
+      },
+      "<full>: full: no element type has the number 77");
+  fails(
+      [](Tensor) {
+        iota(none, {4});  // <iota>
+      },
+      "<iota>: iota: no element type has the number 77");
+  fails(
+      [](Tensor) {
+        cast(zeros(f32, {4}), none);  // <cast>
+      },
+      "<cast>: cast: no element type has the number 77");
+  fails(
+      [](Tensor) {
+        cast(zeros(f32, {4}), none, overflow::nonfinite);  // <nonfinite>
+      },
+      "<nonfinite>: cast: no element type has the number 77");
+  fails(
+      [](Tensor) {
+        cast(zeros(f32, {4}), f8e4m3, static_cast<overflow>(5));  // <overflow>
+      },
+      "<overflow>: cast: no choice of overflow has the number 5");
+  fails(
+      [](Tensor) {
+        workspace(none, {4});  // <workspace>
+      },
+      "<workspace>: workspace: no element type has the number 77");
+  fails(
+      [](Tensor x) {
+        atomic_add(x, {0}, 1, static_cast<order>(9));  // <order>
+      },
+      "<order>: atomic_add: no order has the number 9");
+  fails(
+      [](Tensor x) {
+        atomic_add(x, {0}, 1, order::relaxed, static_cast<scope>(9));  // <scope>
+      },
+      "<scope>: atomic_add: no scope has the number 9");
+  fails(
+      [](Tensor x) {
+        wait_until(x, {0}, static_cast<compare>(9), 1);  // <compare>
+      },
+      "<compare>: wait_until: no comparison has the number 9");
+  fails(
+      [](Tensor x) {
+        wait_until(x, {0}, compare::eq, 1, static_cast<scope>(9));  // <wait>
+      },
+      "<wait>: wait_until: no scope has the number 9");
+}
+
+TEST(OperandErrors, NegativeCounts) {
+  static const long long sizes[] = {4};
+  fails(
+      [](Tensor) {
+        zeros(f32, Dims(sizes, -1));  // <zeros>
+      },
+      "<zeros>: zeros: a tile has at most 5 dimensions, not -1");
+  fails(
+      [](Tensor) {
+        workspace(f32, Args(nullptr, -1));  // <workspace>
+      },
+      "<workspace>: workspace: a tensor has at most 8 dimensions, not -1");
+}
+
+// A default argument inside the library would name a line of the library.
+TEST(OperandErrors, NameTheAuthorsLine) {
+  fails(
+      [](Tensor) {
+        Tile t;
+        Mask m(t);  // <mask>
+      },
+      "<mask>: this variable holds nothing yet: assign it before its first use");
+  fails(
+      [](Tensor) {
+        Tile t;
+        transpose(t);  // <tile>
+      },
+      "<tile>: this variable holds nothing yet: assign it before its first use");
+  fails(
+      [](Tensor) {
+        Tensor t;
+        t.transpose();  // <tensor>
+      },
+      "<tensor>: this variable holds nothing yet: assign it before its first use");
 }
 
 }  // namespace
