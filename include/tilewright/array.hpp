@@ -116,6 +116,10 @@ class Array {
   }
 
   void* address() const;  // as data(), on whatever device: for other libraries
+  // An element of this array and one of the other are in one place of memory.
+  bool overlaps(const Array&) const;
+  // Two elements of this array are in one place, as in expand() and views of sliding windows.
+  bool repeats() const;
 
   // The elements on another device; the array itself when it is there already. To the host it waits
   // for the copy and all work before it on the current stream; to a GPU the copy is queued there,

@@ -50,6 +50,7 @@ void bias_gelu(const char* name, const Array& x, const Array& bias, const Array&
   is_float_type(name, "y", y);
   has_rows(name, x);
   fits_a_row(name, "bias", bias, x);
+  apart_in_memory(name, {{"x", x}, {"bias", bias}}, {{"y", y}});
   if (x.elements() == 0) return;
   const auto [rows, out] = as_rows(x, y);
   const int columns = block_for(rows.dim(-1), 16, 512);
@@ -61,11 +62,12 @@ void bias_gelu(const char* name, const Array& x, const Array& bias, const Array&
 }  // namespace kernels
 
 void swiglu(const Array& gate, const Array& up, const Array& out) {
+  kernels::same_shape("swiglu", "gate", gate, "up", up);  // first: the command line makes `out`
   kernels::same_shape("swiglu", "gate", gate, "out", out);
-  kernels::same_shape("swiglu", "up", up, "out", out);
   for (const auto& [name, array] :
        {std::pair("gate", &gate), std::pair("up", &up), std::pair("out", &out)})
     kernels::is_float_type("swiglu", name, *array);
+  kernels::apart_in_memory("swiglu", {{"gate", gate}, {"up", up}}, {{"out", out}});
   if (kernels::takes_exp2(gate))
     kernels::elementwise(gate, up, out, kernels::Swiglu<true>{});
   else

@@ -13,6 +13,36 @@ bool runs_on_gpu(const Array& a) {
   return kind == DeviceKind::cuda || kind == DeviceKind::sim;
 }
 
+namespace {
+
+bool same_places(const Array& a, const Array& b) {
+  bool same = a.address() == b.address() && a.dtype() == b.dtype() && a.rank() == b.rank();
+  for (int d = 0; same && d < a.rank(); ++d)
+    same = a.dim(d) == b.dim(d) && a.stride(d) == b.stride(d);
+  return same;
+}
+
+}  // namespace
+
+void apart_in_memory(const char* kernel, std::initializer_list<Named> inputs,
+                     std::initializer_list<Named> results) {
+  for (const Named& r : results) {
+    if (r.array.repeats())
+      usage_error({},
+                  "{}: several elements of {} are in one place of memory: pass an array of its "
+                  "own, or a copy()",
+                  kernel, r.name);
+    for (const Named& i : inputs)
+      if (r.array.overlaps(i.array) && !same_places(r.array, i.array))
+        usage_error({}, "{}: {} overlaps {}: they must be the same array, or apart in memory",
+                    kernel, r.name, i.name);
+    for (const Named* other = results.begin(); other != &r; ++other)
+      if (r.array.overlaps(other->array))
+        usage_error({}, "{}: {} overlaps {}: each result needs memory of its own", kernel, r.name,
+                    other->name);
+  }
+}
+
 void merge_dimensions(std::span<Array> arrays, int kept, int least) {
   const Array& first = arrays[0];
   // Built from the last dimension on: `outer` is the one that the next may join, none at first.

@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <initializer_list>
 #include <span>
 #include <string>
 
-#include "support/error.hpp"
+#include "support/checked.hpp"
 #include "tilewright/array.hpp"
 
 namespace tw::kernels {
@@ -36,10 +37,19 @@ inline void is_float_type(const char* name, const char* x_name, const Array& x) 
 // Programs write the output while others still read this input: the two must not be one array.
 inline void not_in_place(const char* name, const char* in_name, const Array& in,
                          const char* out_name, const Array& out) {
-  if (in.elements() && in.address() == out.address())
-    usage_error({}, "{}: {} is also {}, which every part of the result reads: give another output",
-                name, out_name, in_name);
+  if (in.overlaps(out))
+    usage_error({}, "{}: {} {} {}, which every part of the result reads: give another output", name,
+                out_name, in.address() == out.address() ? "is also" : "overlaps", in_name);
 }
+
+struct Named {
+  const char* name;
+  const Array& array;
+};
+// A result may be an input, place for place; else it has memory of its own, once for each element.
+// The call would find it, too, but knows only the numbers of the arguments.
+void apart_in_memory(const char* kernel, std::initializer_list<Named> inputs,
+                     std::initializer_list<Named> results);
 
 // Views of `arrays`, all of one shape without a 0, with as few dimensions as their strides allow
 // but at least `least` (missing ones lead, with size 1): neighbours become one dimension where

@@ -81,6 +81,7 @@ void attention(const Array& q, const Array& k, const Array& v, const Array& o, b
     usage_error({}, "attention: q is {}: it takes f16, bf16 or f32", name_of(q.dtype()));
   kernels::not_in_place("attention", "k", k, "o", o);
   kernels::not_in_place("attention", "v", v, "o", o);
+  kernels::apart_in_memory("attention", {{"q", q}}, {{"o", o}});
   if (q.elements() == 0) return;
   if (scale == 0) scale = static_cast<float>(1 / std::sqrt(static_cast<double>(q.dim(-1))));
   using kernels::batched;

@@ -110,6 +110,12 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
   if (labels.elements() && logits.dim(-1) == 0)
     usage_error({}, "cross_entropy: logits are {}: a row needs at least one element",
                 shape(logits));
+  if (gradient)
+    apart_in_memory("cross_entropy", {{"logits", logits}, {"labels", labels}},
+                    {{"losses", losses}, {"gradient", *gradient}});
+  else
+    apart_in_memory("cross_entropy", {{"logits", logits}, {"labels", labels}},
+                    {{"losses", losses}});
   if (logits.elements() == 0) return;
   std::array<Array, 4> a{logits, repeated(labels, logits), repeated(losses, logits),
                          gradient ? *gradient : logits};

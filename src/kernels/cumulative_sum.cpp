@@ -63,6 +63,7 @@ void cumulative_sum(const Array& x, const Array& y) {
   if (y.dtype() != type && !(is_float(type) && is_float(y.dtype())))
     usage_error({}, "cumulative_sum: y is {}: the sum of {} is {}", name_of(y.dtype()),
                 name_of(x.dtype()), name_of(type));
+  apart_in_memory("cumulative_sum", {{"x", x}}, {{"y", y}});
   if (x.elements() == 0) return;
   const auto [rows, out] = as_rows(x, y);
   const long long n = rows.dim(-1);

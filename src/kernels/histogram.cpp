@@ -31,6 +31,7 @@ void histogram(const Array& x, const Array& counts) {
     usage_error({}, "histogram: counts is {} of {}: it must have rank 1 and be of i32 or i64",
                 shape(counts), name_of(counts.dtype()));
   not_in_place("histogram", "x", x, "counts", counts);
+  apart_in_memory("histogram", {}, {{"counts", counts}});
   if (counts.elements() == 0) return;
   call(set_to_zero, counts, 1024);
   if (x.elements() == 0) return;

@@ -59,6 +59,8 @@ void layer_norm(const Array& x, const Array& weight, const Array& bias, const Ar
   kernels::has_rows("layer_norm", x);
   kernels::fits_a_row("layer_norm", "weight", weight, x);
   kernels::fits_a_row("layer_norm", "bias", bias, x);
+  kernels::apart_in_memory("layer_norm", {{"x", x}, {"weight", weight}, {"bias", bias}},
+                           {{"y", y}});
   if (x.elements() == 0) return;
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);

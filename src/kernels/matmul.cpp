@@ -28,7 +28,10 @@ void check_matmul(const Array& a, const Array& b, const Array& c) {
   if (a.rank() != 2 || b.rank() != 2 || c.rank() != 2)
     usage_error({}, "matmul: a is {}, b {}, c {}: all three must have rank 2", shape(a), shape(b),
                 shape(c));
-  if (a.dim(1) != b.dim(0) || c.dim(0) != a.dim(0) || c.dim(1) != b.dim(1))
+  if (a.dim(1) != b.dim(0))
+    usage_error({}, "matmul: a is {}, b {}: a must have as many columns as b has rows", shape(a),
+                shape(b));
+  if (c.dim(0) != a.dim(0) || c.dim(1) != b.dim(1))
     usage_error({}, "matmul: a {} times b {} does not give c {}", shape(a), shape(b), shape(c));
   is_float_type("matmul", "a", a);
   is_float_type("matmul", "c", c);
@@ -37,6 +40,7 @@ void check_matmul(const Array& a, const Array& b, const Array& c) {
                 name_of(b.dtype()));
   not_in_place("matmul", "a", a, "c", c);
   not_in_place("matmul", "b", b, "c", c);
+  apart_in_memory("matmul", {}, {{"c", c}});
 }
 
 }  // namespace tw::kernels

@@ -46,6 +46,9 @@ void nearest_neighbour(const Array& queries, const Array& base, const Array& ind
       (index.dtype() != i32 && index.dtype() != i64))
     usage_error({}, "nearest_neighbour: index is {} of {}: it must be [{}] of i32 or i64",
                 kernels::shape(index), name_of(index.dtype()), queries.dim(0));
+  kernels::not_in_place("nearest_neighbour", "queries", queries, "index", index);
+  kernels::not_in_place("nearest_neighbour", "base", base, "index", index);
+  kernels::apart_in_memory("nearest_neighbour", {}, {{"index", index}});
   call(kernels::nearest_neighbour, queries, base, index, leave_one_out, 32, 64);
 }
 

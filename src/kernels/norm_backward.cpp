@@ -175,6 +175,11 @@ void norm_backward(const char* name, const Array& x, const Array& w, const Array
   fits_a_row(name, "weight", w, x);
   fits_a_row(name, "dweight", dw, x);
   if (db) fits_a_row(name, "dbias", *db, x);
+  if (db)
+    apart_in_memory(name, {{"x", x}, {"weight", w}, {"dy", dy}},
+                    {{"dx", dx}, {"dweight", dw}, {"dbias", *db}});
+  else
+    apart_in_memory(name, {{"x", x}, {"weight", w}, {"dy", dy}}, {{"dx", dx}, {"dweight", dw}});
   const long long n = x.dim(-1), rows = n ? x.elements() / n : 0;
   if (n == 0) return;
   const Norm norm = db ? Norm::layer : Norm::rms;

@@ -51,6 +51,7 @@ void rms_norm(const Array& x, const Array& weight, const Array& y, float eps) {
   kernels::is_float_type("rms_norm", "y", y);
   kernels::has_rows("rms_norm", x);
   kernels::fits_a_row("rms_norm", "weight", weight, x);
+  kernels::apart_in_memory("rms_norm", {{"x", x}, {"weight", weight}}, {{"y", y}});
   if (x.elements() == 0) return;
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);

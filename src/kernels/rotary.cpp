@@ -41,6 +41,7 @@ Array part_of(const Array& x, RotaryPairs pairs, int which) {
 
 void rotary(const Array& x, const Array& cos, const Array& sin, const Array& y, RotaryPairs pairs) {
   using namespace kernels;
+  checked(pairs, RotaryPairs::halves, "choice of pairs", {}, "rotary");
   same_shape("rotary", "x", x, "y", y);
   for (const auto& [name, array] :
        {std::pair("x", &x), std::pair("cos", &cos), std::pair("sin", &sin), std::pair("y", &y)})
@@ -51,6 +52,7 @@ void rotary(const Array& x, const Array& cos, const Array& sin, const Array& y, 
     if (table->rank() != 2 || table->dim(0) != x.dim(-2) || table->dim(1) != x.dim(-1) / 2)
       usage_error({}, "rotary: {} is {}, but x is {}: it must be {}x{}", name, shape(*table),
                   shape(x), x.dim(-2), x.dim(-1) / 2);
+  apart_in_memory("rotary", {{"x", x}, {"cos", cos}, {"sin", sin}}, {{"y", y}});
   if (x.elements() == 0) return;
   const Array x1 = part_of(x, pairs, 0);
   std::array<Array, 6> a{x1,

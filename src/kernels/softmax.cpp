@@ -42,6 +42,7 @@ void softmax(const Array& x, const Array& y) {
   kernels::is_float_type("softmax", "x", x);
   kernels::is_float_type("softmax", "y", y);
   kernels::has_rows("softmax", x);
+  kernels::apart_in_memory("softmax", {{"x", x}}, {{"y", y}});
   if (x.elements() == 0) return;
   const auto [rows, out] = kernels::as_rows(x, y);
   const long long n = rows.dim(-1);

@@ -40,7 +40,7 @@ void sum_of_sums(Tensor sums, Tensor out, int block) {
 }  // namespace kernels
 
 DType sum_type(DType t) {
-  switch (t) {
+  switch (checked(t, {}, "sum_type")) {
     case DType::f16:
     case DType::bf16:
     case DType::f8e4m3:

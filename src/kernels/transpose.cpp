@@ -39,6 +39,7 @@ void transpose(const Array& x, const Array& y) {
     usage_error({}, "transpose: x is {}, y {}: they must have one type", name_of(x.dtype()),
                 name_of(y.dtype()));
   not_in_place("transpose", "x", x, "y", y);
+  apart_in_memory("transpose", {}, {{"y", y}});
   if (x.elements() == 0) return;
   std::array<Array, 2> a{x, swapped(y)};
   merge_dimensions(a, 2, 2);

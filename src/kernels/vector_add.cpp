@@ -14,11 +14,13 @@ struct Add {
 }  // namespace kernels
 
 void vector_add(const Array& x, const Array& y, const Array& out) {
+  kernels::same_shape("vector_add", "x", x, "y", y);  // first: the command line makes `out`
   kernels::same_shape("vector_add", "x", x, "out", out);
-  kernels::same_shape("vector_add", "y", y, "out", out);
-  if (x.dtype() != y.dtype() || x.dtype() != out.dtype())
-    usage_error({}, "vector_add: x is {}, y {}, out {}: they must have one type",
-                name_of(x.dtype()), name_of(y.dtype()), name_of(out.dtype()));
+  for (const auto& [name, array] : {std::pair("y", &y), std::pair("out", &out)})
+    if (x.dtype() != array->dtype())
+      usage_error({}, "vector_add: x is {}, {} {}: they must have one type", name_of(x.dtype()),
+                  name, name_of(array->dtype()));
+  kernels::apart_in_memory("vector_add", {{"x", x}, {"y", y}}, {{"out", out}});
   kernels::elementwise(x, y, out, kernels::Add{});
 }
 

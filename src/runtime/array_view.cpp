@@ -5,6 +5,7 @@
 #include "runtime/array_body.hpp"
 #include "runtime/cuda/memory.hpp"
 #include "runtime/device.hpp"
+#include "runtime/param_facts.hpp"
 #include "support/error.hpp"
 
 namespace tw {
@@ -196,6 +197,18 @@ Array Array::copy() const {
   else
     runtime::cuda::copy(ArrayBody::of(to(cpu)), *out.body_);
   return out;
+}
+
+bool Array::overlaps(const Array& other) const {
+  const ArrayBody &a = ArrayBody::of(*this), &b = ArrayBody::of(other);
+  const ir::TensorArg ta = a.tensor(), tb = b.tensor();
+  return a.device == b.device && runtime::overlap({a.dtype, a.rank, &ta}, {b.dtype, b.rank, &tb});
+}
+
+bool Array::repeats() const {
+  const ArrayBody& b = ArrayBody::of(*this);
+  const ir::TensorArg t = b.tensor();
+  return runtime::overlaps_itself({b.dtype, b.rank, &t});
 }
 
 Array Array::to(Device device) const {

@@ -81,7 +81,10 @@ TEST_P(Matmul, NoInnerSizeGivesZeros) {
 TEST_P(Matmul, Messages) {
   const Array a = Array::zeros(f32, {2, 3}), b = Array::zeros(f32, {4, 5}),
               c = Array::zeros(f32, {2, 5});
-  EXPECT_TW_ERROR(matmul(a, b, c), usage, "matmul: a 2x3 times b 4x5 does not give c 2x5");
+  EXPECT_TW_ERROR(matmul(a, b, c), usage,
+                  "matmul: a is 2x3, b 4x5: a must have as many columns as b has rows");
+  EXPECT_TW_ERROR(matmul(a, Array::zeros(f32, {3, 4}), c), usage,
+                  "matmul: a 2x3 times b 3x4 does not give c 2x5");
   EXPECT_TW_ERROR(matmul(a, Array::zeros(f32, {3}), c), usage,
                   "matmul: a is 2x3, b 3, c 2x5: all three must have rank 2");
   EXPECT_TW_ERROR(matmul(a, Array::zeros(f16, {3, 5}), c), usage,

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <tilewright/kernels.hpp>
 
 #include "kernels/references.hpp"
@@ -278,7 +280,82 @@ TEST_P(Rows, Messages) {
   EXPECT_TW_ERROR(rms_norm(x, Array::zeros(f32, {3}), y), usage,
                   "rms_norm: x is 2x3, but y is 3x2: they must have one shape");
   EXPECT_TW_ERROR(vector_add(x, n, x), usage,
-                  "vector_add: x is f32, y i32, out f32: they must have one type");
+                  "vector_add: x is f32, y i32: they must have one type");
+  EXPECT_TW_ERROR(vector_add(x, x, n), usage,
+                  "vector_add: x is f32, out i32: they must have one type");
+  EXPECT_TW_ERROR(vector_add(x, y, x), usage,
+                  "vector_add: x is 2x3, but y is 3x2: they must have one shape");
+}
+
+// What the call would say names numbers of arguments, which are not those of the library's
+// function.
+TEST(LibraryKernels, NameWhatOverlaps) {
+  const Array m = Array::zeros(f32, {4, 6}), other = Array::zeros(f32, {3, 6});
+  const Array a = m.slice(0, 0, 3), b = m.slice(0, 1, 4), w = Array::zeros(f32, {6});
+  const Array v = w.copy(), one_row = w.expand({3, 6});
+  const auto text = [](const char* kernel, const char* y, const char* x) {
+    return fmt::format("{}: {} overlaps {}: they must be the same array, or apart in memory",
+                       kernel, y, x);
+  };
+  EXPECT_TW_ERROR(vector_add(a, other, b), usage, text("vector_add", "out", "x"));
+  EXPECT_TW_ERROR(vector_add(other, a, b), usage, text("vector_add", "out", "y"));
+  EXPECT_TW_ERROR(swiglu(other, a, b), usage, text("swiglu", "out", "up"));
+  EXPECT_TW_ERROR(bias_gelu(a, w, b), usage, text("bias_gelu", "y", "x"));
+  EXPECT_TW_ERROR(bias_gelu_tanh(a, w, b), usage, text("bias_gelu_tanh", "y", "x"));
+  const Array table = Array::zeros(f32, {3, 3});
+  EXPECT_TW_ERROR(rotary(a, table, table, b, RotaryPairs::halves), usage, text("rotary", "y", "x"));
+  EXPECT_TW_ERROR(cumulative_sum(a, b), usage, text("cumulative_sum", "y", "x"));
+  EXPECT_TW_ERROR(softmax(a, b), usage, text("softmax", "y", "x"));
+  EXPECT_TW_ERROR(layer_norm(a, w, w, b), usage, text("layer_norm", "y", "x"));
+  EXPECT_TW_ERROR(layer_norm(other, m.at(0), w, a), usage, text("layer_norm", "y", "weight"));
+  EXPECT_TW_ERROR(rms_norm(a, w, b), usage, text("rms_norm", "y", "x"));
+  EXPECT_TW_ERROR(layer_norm_backward(other, w, a, b, w, v), usage,
+                  text("layer_norm_backward", "dx", "dy"));
+  EXPECT_TW_ERROR(rms_norm_backward(a, w, other, b, v), usage,
+                  text("rms_norm_backward", "dx", "x"));
+  EXPECT_TW_ERROR(
+      layer_norm_backward(other, w, a, a, v, v), usage,
+      "layer_norm_backward: dbias overlaps dweight: each result needs memory of its own");
+  const Array labels = Array::zeros(i32, {3}), losses = Array::zeros(f32, {3});
+  EXPECT_TW_ERROR(cross_entropy(a, labels, losses, b), usage,
+                  text("cross_entropy", "gradient", "logits"));
+  EXPECT_TW_ERROR(cross_entropy(a, labels, m.at(0).slice(0, 0, 3)), usage,
+                  text("cross_entropy", "losses", "logits"));
+  const Array q = m.reshape({4, 1, 6}).slice(0, 0, 3), o = m.reshape({4, 1, 6}).slice(0, 1, 4),
+              k = Array::zeros(f32, {3, 1, 6});
+  EXPECT_TW_ERROR(attention(q, k, k, o), usage, text("attention", "o", "q"));
+  EXPECT_TW_ERROR(softmax(other, one_row), usage,
+                  "softmax: several elements of y are in one place of memory: pass an array of its "
+                  "own, or a copy()");
+}
+
+TEST(LibraryKernels, NameWhatOverlapsAnInputReadByEveryPart) {
+  const Array m = Array::zeros(f32, {4, 4}), a = m.slice(0, 0, 3), b = m.slice(0, 1, 4);
+  const auto text = [](const char* kernel, const char* y, const char* x) {
+    return fmt::format(
+        "{}: {} overlaps {}, which every part of the result reads: give another output", kernel, y,
+        x);
+  };
+  const Array square = Array::zeros(f32, {4, 4});
+  EXPECT_TW_ERROR(transpose(a, Array::view(f32, b.data(), {4, 3})), usage,
+                  text("transpose", "y", "x"));
+  EXPECT_TW_ERROR(matmul(a, square, b), usage, text("matmul", "c", "a"));
+  const Array numbers = Array::zeros(i32, {8});
+  EXPECT_TW_ERROR(histogram(numbers.slice(0, 0, 6), numbers.slice(0, 4, 8)), usage,
+                  text("histogram", "counts", "x"));
+  EXPECT_TW_ERROR(nearest_neighbour(square, a, Array::view(i32, b.data(), {4})), usage,
+                  text("nearest_neighbour", "index", "base"));
+  const Array heads = m.reshape({4, 1, 4}), q = Array::zeros(f32, {3, 1, 4});
+  EXPECT_TW_ERROR(attention(q, heads.slice(0, 0, 3), q, heads.slice(0, 1, 4)), usage,
+                  text("attention", "o", "k"));
+}
+
+TEST(LibraryKernels, RefuseNumbersThatAreNoChoice) {
+  const Array x = Array::zeros(f32, {3, 6}), table = Array::zeros(f32, {3, 3});
+  EXPECT_TW_ERROR(rotary(x, table, table, x, static_cast<RotaryPairs>(7)), usage,
+                  "rotary: no choice of pairs has the number 7");
+  EXPECT_TW_ERROR(sum_type(static_cast<DType>(77)), usage,
+                  "sum_type: no element type has the number 77");
 }
 
 }  // namespace

@@ -202,6 +202,19 @@ TEST(Array, OneStrideOfZeroIsAStride) {
   EXPECT_EQ(released, 1);
 }
 
+TEST(Array, OverlapsWhereAnElementIsShared) {
+  const Array a = counting({4, 4}), even = a.slice(1, 0, 4, 2), odd = a.slice(1, 1, 4, 2);
+  EXPECT_TRUE(a.overlaps(even));
+  EXPECT_TRUE(a.overlaps(a));
+  EXPECT_FALSE(even.overlaps(odd));
+  EXPECT_FALSE(a.overlaps(a.copy()));
+  EXPECT_FALSE(a.overlaps(a.slice(0, 2, 2)));
+  EXPECT_FALSE(a.repeats());
+  EXPECT_FALSE(odd.repeats());
+  EXPECT_TRUE(a.at(0).expand({2, 4}).repeats());
+  EXPECT_TRUE(Array::view(i32, a.data(), {3, 2}, {1, 1}).repeats());
+}
+
 TEST(Array, ErrorsOfNumbersThatAreNoType) {
   const auto none = static_cast<DType>(77);
   float x[4] = {};
