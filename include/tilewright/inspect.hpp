@@ -1,6 +1,8 @@
 // Looking at what a kernel becomes on its way to the device.
 #pragma once
 
+#include "tilewright/error.hpp"
+
 namespace tw {
 
 // One stage of one compilation. The texts are valid during the handler.
@@ -11,11 +13,16 @@ struct Stage {
 };
 using StageHandler = void (*)(const Stage&, void* context);
 
+// Whether inspected calls also run. `only`: they compute nothing, and need no GPU to show what
+// would run on one.
+enum class Inspect : unsigned char { and_run, only };
+
 // While it lives, each call on this thread traces and compiles anew, past all caches, and hands
 // every stage that changed something to the handler. Scopes do not nest: the inner one counts.
 class InspectScope {
  public:
-  explicit InspectScope(StageHandler, void* context = nullptr);
+  explicit InspectScope(StageHandler, void* context = nullptr, Inspect = Inspect::and_run,
+                        Loc = Loc::here());
   ~InspectScope();
   InspectScope(const InspectScope&) = delete;
   InspectScope& operator=(const InspectScope&) = delete;
@@ -24,6 +31,7 @@ class InspectScope {
   InspectScope* outer_;
   StageHandler handler_;
   void* context_;
+  Inspect how_;
   friend struct InspectScopes;
 };
 

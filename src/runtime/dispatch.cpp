@@ -173,6 +173,7 @@ const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
 }
 
 // A call under an InspectScope: its own trace and code, shown stage by stage.
+// Null: it is not to run.
 std::unique_ptr<Variant> make_inspected(detail::CallSite& site, CallState& s,
                                         const Options& options, const Device& device) {
   ir::Func func;
@@ -196,6 +197,11 @@ std::unique_ptr<Variant> make_inspected(detail::CallSite& site, CallState& s,
   }
   for (const CodeText& t : device.code_texts(code->func))
     InspectScopes::show(name, t.stage, t.text);
+  std::vector<PendingNote> notes;
+  note_unused_tunes(s, func, notes);
+  note_size(func, notes);
+  for (PendingNote& n : notes) deliver(std::move(n));
+  if (!InspectScopes::runs()) return nullptr;
   if (const char* why = device.missing()) unsupported_error({}, "{}", why);
   number_positions(code->func);
   code->executable = device.compile(code->func);
@@ -283,6 +289,7 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
     last.stats = {};  // the handler may have called kernels
     last.missed = false;
     last.stats.traced = last.stats.compiled = true;
+    if (!variant) return;
     last.stats.programs = launch(*variant, target, s);
     if (mirror) mirror->copy_back(variant->stored);
     return;

@@ -1,5 +1,7 @@
 #include "runtime/inspect_scope.hpp"
 
+#include "support/checked.hpp"
+
 namespace tw {
 namespace {
 
@@ -7,14 +9,19 @@ thread_local InspectScope* innermost = nullptr;
 
 }  // namespace
 
-InspectScope::InspectScope(StageHandler handler, void* context)
-    : outer_(innermost), handler_(handler), context_(context) {
+InspectScope::InspectScope(StageHandler handler, void* context, Inspect how, Loc loc)
+    : outer_(innermost),
+      handler_(handler),
+      context_(context),
+      how_(checked(how, Inspect::only, "choice", loc, "InspectScope")) {
+  if (!handler) usage_error(loc, "InspectScope: the handler is a null pointer");
   innermost = this;
 }
 
 InspectScope::~InspectScope() { innermost = outer_; }
 
 bool InspectScopes::active() { return innermost != nullptr; }
+bool InspectScopes::runs() { return innermost->how_ == Inspect::and_run; }
 
 void InspectScopes::show(const std::string& kernel, const std::string& name,
                          const std::string& text) {

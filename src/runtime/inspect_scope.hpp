@@ -9,6 +9,7 @@ namespace tw {
 
 struct InspectScopes {
   static bool active();
+  static bool runs();  // of an active one: inspected calls run, too
   static void show(const std::string& kernel, const std::string& name, const std::string& text);
 };
 

@@ -591,6 +591,48 @@ TEST_P(Dispatch, InspectedCallsShowTheirStages) {
   EXPECT_FALSE(last_call().traced);
 }
 
+std::string stages_of(DeviceKind device, void (*run)(const Array&, const Array&),
+                      const Array& out) {
+  std::string names;
+  const DeviceKind before = current_device();
+  set_device(device);
+  const InspectScope scope(
+      [](const Stage& s, void* list) {
+        std::string& all = *static_cast<std::string*>(list);
+        all += (all.empty() ? "" : ", ") + std::string(s.name);
+      },
+      &names, Inspect::only);
+  run(counting(4), out);
+  set_device(before);
+  return names;
+}
+
+TEST(InspectOnly, ShowsWhatAGpuWouldRunAndRunsNothing) {
+  const Array out = Array::zeros(f32, {4});
+  const auto run = [](const Array& x, const Array& y) {
+    call(scale, x, y, 2.0f, 4);
+    call(scale, x, y, 3.0f, 2);  // shown too: the one before failed for no GPU
+  };
+  const std::string shown = stages_of(DeviceKind::cuda, run, out);
+  EXPECT_EQ(shown.find("trace"), 0u);
+  EXPECT_NE(shown.find("lanes, PTX"), shown.npos);
+  EXPECT_NE(shown.find(", trace"), shown.npos);
+  EXPECT_EQ(stages_of(DeviceKind::interpreter, run, out), "trace, trace");
+  EXPECT_EQ(values(out), (std::vector<float>{0, 0, 0, 0}));
+}
+
+TEST(InspectOnly, SaysWhatNoTuneAskedFor) {
+  static std::string text;
+  on_note([](const Note& n, void*) { text = n.text; });
+  const TuneScope tune("bz", 3);
+  stages_of(
+      DeviceKind::interpreter, [](const Array& x, const Array& y) { call(scale, x, y, 2.0f, 4); },
+      counting(4));
+  on_note(nullptr);
+  EXPECT_EQ(text,
+            "a TuneScope sets 'bz' to 3, but this kernel has no tune of that name: it has none");
+}
+
 TEST(NullPointers, AreErrorsAtTheCallersLine) {
   const auto at_line = [](auto&& make, const char* text, int line) {
     try {
@@ -603,6 +645,10 @@ TEST(NullPointers, AreErrorsAtTheCallersLine) {
   };
   at_line([] { const TuneScope scope(nullptr, 1); }, "TuneScope: the name is a null pointer",
           __LINE__ - 1);
+  at_line([] { const InspectScope scope(nullptr); }, "InspectScope: the handler is a null pointer",
+          __LINE__ - 1);
+  at_line([] { const InspectScope scope([](const Stage&, void*) {}, {}, static_cast<Inspect>(7)); },
+          "InspectScope: no choice has the number 7", __LINE__ - 1);
   EXPECT_TW_ERROR(each_kept_kernel(nullptr), usage,
                   "each_kept_kernel: the function is a null pointer");
   EXPECT_TW_ERROR(device_named(nullptr), usage,

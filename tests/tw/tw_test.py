@@ -5,6 +5,7 @@
 """
 
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -127,6 +128,29 @@ class Tw(unittest.TestCase):
         ptx = self.tw("inspect", "softmax", "4x100", "--device", "cuda", "--stage", "PTX")
         self.assertEqual(ptx.returncode, 0, ptx.stderr)
         self.assertIn(ptx.stdout, r.stdout)
+
+    def test_inspect_shows_every_kernel_for_a_gpu(self):
+        text = self.tw("inspect", "--help").stdout.split("Kernels:")[1]
+        for name in [line.split()[0] for line in text.splitlines() if line]:
+            for device, last in (("cuda", "PTX"), ("sim", "lanes")):
+                r = self.tw("inspect", name, "--device", device)
+                kernels = len(re.findall(r"^=== .*: trace$", r.stdout, re.M))
+                shown = len(re.findall(rf"^=== .*: {last}$", r.stdout, re.M))
+                one = self.tw("inspect", name, "--device", device, "--stage", last)
+                if r.returncode == 0:
+                    self.assertEqual((kernels, r.stderr), (shown, ""), name)
+                    self.assertEqual((one.returncode, one.stderr), (0, ""), name)
+                    continue
+                # What a GPU cannot run is named with its line, after the stages before.
+                self.assertEqual((r.returncode, kernels), (1, shown + 1), name)
+                self.assertRegex(r.stderr, r"^tw: (src|include)/[\w/]+\.[ch]pp:\d+: cuda cannot run '\w+' yet: "
+                                           r"run this kernel on the cpu or the interpreter\n$")
+                if not shown:
+                    self.assertEqual((one.returncode, one.stdout, one.stderr), (1, "", r.stderr))
+
+    def test_inspect_refuses_an_unused_tune(self):
+        self.fails("--tune: a TuneScope sets 'bz' to 3, but this kernel has no tune of that name: it has none",
+                   "inspect", "vector_add", "8", "8", "--device", "interpreter", "--tune", "bz=3")
 
     def test_inspect_draws_layouts(self):
         file = self.dir / "layout.svg"

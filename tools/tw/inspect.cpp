@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <tilewright/inspect.hpp>
 #include <tilewright/runtime.hpp>
@@ -21,14 +22,15 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
   set_device(device);
   if (!layout.empty() && device != DeviceKind::cuda && device != DeviceKind::sim)
     bad_argument("--layout draws the threads of a GPU: write --device cuda or --device sim");
+  std::vector<std::vector<long long>> sizes;
+  for (const std::string& s : shapes) sizes.push_back(shape_of(s));
   if (!shapes.empty() && shapes.size() != kernel.inputs.size())
     bad_argument("{} takes {} inputs, not {}: write a shape for each, or none", kernel.name,
                  kernel.inputs.size(), shapes.size());
   const DType type = choices.type.empty() ? f32 : type_named(choices.type);
   std::vector<Array> arrays;
   for (size_t i = 0; i < kernel.inputs.size(); ++i) {
-    const std::vector<long long> shape =
-        shapes.empty() ? kernel.inputs[i].shape : shape_of(shapes[i]);
+    const std::vector<long long>& shape = sizes.empty() ? kernel.inputs[i].shape : sizes[i];
     arrays.push_back(Array::zeros(kernel.inputs[i].type.value_or(type),
                                   Dims(shape.data(), static_cast<int>(shape.size()))));
   }
@@ -41,13 +43,14 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
   const auto keep = [](const Stage& s, void* to) {
     static_cast<std::vector<Shown>*>(to)->push_back({s.kernel, s.name, s.text});
   };
+  std::optional<Error> failed;  // after the stages that were reached
   {
-    const InspectScope scope(keep, &stages);
+    const InspectScope scope(keep, &stages, Inspect::only);
     try {
       kernel.run(arrays, out);
-    } catch (const Error&) {
-      // Code can be shown for a device that is not here; only running it fails.
-      if (stages.empty() || available(current_device())) throw;
+    } catch (const Error& e) {
+      if (stages.empty()) throw;
+      failed = e;
     }
   }
   if (!layout.empty()) {
@@ -60,6 +63,7 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
     for (const Shown& s : stages)
       fmt::print("=== {} ({}): {}\n{}{}", kernel.name, s.kernel, s.name, s.text,
                  s.text.ends_with('\n') ? "" : "\n");
+    if (failed) throw *failed;
     return;
   }
   std::string names;
@@ -67,6 +71,7 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
     if (stages[i].name == stage) return fmt::print("{}", stages[i].text);
     names = fmt::format("'{}'{}{}", stages[i].name, names.empty() ? "" : ", ", names);
   }
+  if (failed) throw *failed;
   bad_argument("{} has no stage '{}': write one of {}", kernel.name, stage, names);
 }
 
