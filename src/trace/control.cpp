@@ -114,9 +114,12 @@ void launch(Launch l, Loc loc) {
   t.rec.launch = {l.warps, l.stages, l.cluster, l.max_registers};
 }
 
-int trace::tune_value(const char* name, std::vector<int64_t> list, Loc loc) {
+int trace::tune_value(const char* name, const std::vector<int64_t>& candidates, Loc loc) {
   Trace& t = active_trace(loc, "tune");
   checked_text(name, "name", loc, "tune");
+  std::vector<int64_t> list;  // each once: a first choice that is computed may be named again
+  for (int64_t v : candidates)
+    if (std::find(list.begin(), list.end(), v) == list.end()) list.push_back(v);
   if (list.empty()) usage_error(loc, "tune '{}' has no candidates", name);
   for (int64_t v : list)
     if (v < INT32_MIN || v > INT32_MAX)
@@ -147,7 +150,7 @@ int trace::tune_value(const char* name, std::vector<int64_t> list, Loc loc) {
 int tune(const char* name, std::initializer_list<Extent> candidates, Loc loc) {
   std::vector<int64_t> list;
   for (const Extent& e : candidates) list.push_back(e.value);
-  return trace::tune_value(name, std::move(list), loc);
+  return trace::tune_value(name, list, loc);
 }
 
 // --- range --------------------------------------------------------------------------------------

@@ -50,6 +50,6 @@ void range_bounds(Trace&, const Arg& lo, const Arg& hi, const Arg& step, Loc, Va
 Val condition_of(Trace&, const Mask&, Loc, const char* name);
 // Ends the first block of a while_.
 void while_test(Trace&, Val condition, Loc);
-int tune_value(const char* name, std::vector<int64_t> candidates, Loc);
+int tune_value(const char* name, const std::vector<int64_t>& candidates, Loc);
 
 }  // namespace tw::trace

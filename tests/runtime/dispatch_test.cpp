@@ -682,5 +682,15 @@ TEST_P(Dispatch, RefusesANumberBeyondEveryType) {
   }
 }
 
+TEST_P(Dispatch, ATuneNamesEachCandidateOnce) {
+  static const auto kernel = [](Tensor x) {
+    const int first = 0;
+    tune("n", {first, 0, 1, 2, 1});
+    grid(x.dim(0));
+  };
+  const TuneScope scope("n", 5);
+  EXPECT_TW_ERROR(call(kernel, counting(4)), usage, "tune 'n' takes 0, 1 or 2, not 5");
+}
+
 }  // namespace
 }  // namespace tw

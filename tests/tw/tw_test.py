@@ -152,6 +152,10 @@ class Tw(unittest.TestCase):
         self.fails("--tune: a TuneScope sets 'bz' to 3, but this kernel has no tune of that name: it has none",
                    "inspect", "vector_add", "8", "8", "--device", "interpreter", "--tune", "bz=3")
 
+    def test_inspect_lists_each_candidate_once(self):
+        r = self.tw("inspect", "softmax", "4x100", "--device", "interpreter", "--stage", "trace")
+        self.assertIn('tune "warps" = 0 of [0, 1, 2, 4, 8, 16, 32]\n', r.stdout)
+
     def test_inspect_draws_layouts(self):
         file = self.dir / "layout.svg"
         for device in ("cuda", "sim"):
