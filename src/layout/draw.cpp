@@ -4,8 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
-
-#include "support/error.hpp"
+#include <vector>
 
 namespace tw::layout {
 namespace {
@@ -13,6 +12,8 @@ namespace {
 constexpr int cell_height = 22;
 constexpr int margin = 40;  // of the row numbers
 constexpr int head = 82;    // title, legend, column numbers
+// A longer side shows its first cells, a gap and its last ones: some 5000 pixels at most.
+constexpr int most_columns = 64, most_rows = 128, most_last = 8;
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -40,18 +41,33 @@ std::string colour(int n, int count) {
                      86 - 6 * (n % 4 / 2));
 }
 
+constexpr int gap = -1;
+
+// What is drawn of `count` rows or columns, in order.
+std::vector<int> shown(int count, int most) {
+  std::vector<int> out;
+  for (int k = 0; k < count; ++k) {
+    if (count > most && k == most - most_last) {
+      out.push_back(gap);
+      k = count - most_last;
+    }
+    out.push_back(k);
+  }
+  return out;
+}
+
 class Picture {
  public:
   explicit Picture(const Linear& l) : l_(l) {
-    for (int d = 0; d < l.rank(); ++d) {
-      (d + 1 < l.rank() ? rows_ : columns_) *= l.size(d);
-    }
+    int rows = 1, columns = 1;
+    for (int d = 0; d < l.rank(); ++d) (d + 1 < l.rank() ? rows : columns) *= l.size(d);
+    rows_ = shown(rows, most_rows);
+    columns_ = shown(columns, most_columns);
     cell_width_ = 10 + 6 * int(label(last()).size());
   }
 
   std::string draw(std::string_view title) {
-    const int width = std::max(margin + columns_ * cell_width_ + 10, 600);
-    const int height = head + rows_ * cell_height + 10;
+    const int width = std::max(x(columns_.size()) + 10, 600), height = y(rows_.size()) + 10;
     add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" "
         "font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
@@ -60,11 +76,12 @@ class Picture {
         escaped(title));
     add("<text x=\"10\" y=\"38\" text-anchor=\"start\">{}</text>\n", to_string(l_));
     add("<text x=\"10\" y=\"54\" text-anchor=\"start\">{}</text>\n", legend());
-    for (int c = 0; c < columns_; ++c) text(x(c) + cell_width_ / 2, head - 6, c);
-    for (int r = 0; r < rows_; ++r) text(margin / 2, y(r) + 15, r);
-    for (int r = 0; r < rows_; ++r) {
-      for (int c = 0; c < columns_; ++c) cell(r, c);
-    }
+    for (size_t c = 0; c < columns_.size(); ++c)
+      number(x(c) + cell_width_ / 2, head - 6, columns_[c]);
+    for (size_t r = 0; r < rows_.size(); ++r) number(margin / 2, y(r) + 15, rows_[r]);
+    for (size_t r = 0; r < rows_.size(); ++r)
+      for (size_t c = 0; c < columns_.size(); ++c)
+        if (rows_[r] != gap && columns_[c] != gap) cell(r, c);
     out_ += "</svg>\n";
     return std::move(out_);
   }
@@ -75,8 +92,9 @@ class Picture {
     fmt::format_to(std::back_inserter(out_), f, std::forward<A>(args)...);
   }
 
-  int x(int column) const { return margin + column * cell_width_; }
-  int y(int row) const { return head + row * cell_height; }
+  // Of what is drawn number `column`, or `row`.
+  int x(size_t column) const { return margin + static_cast<int>(column) * cell_width_; }
+  int y(size_t row) const { return head + static_cast<int>(row) * cell_height; }
 
   Place last() const {
     return {l_.registers() - 1, l_.lanes() - 1, l_.warps() - 1, l_.blocks() - 1};
@@ -101,21 +119,25 @@ class Picture {
       const std::string times = copies == 2 ? "twice" : fmt::format("{} times", copies);
       s += fmt::format("; each element is held {}, the first place is shown", times);
     }
+    for (const auto& [what, list] : {std::pair("rows", &rows_), std::pair("columns", &columns_)})
+      if (const auto g = std::find(list->begin(), list->end(), gap); g != list->end())
+        s += fmt::format("; {} {} to {} are left out", what, g[-1] + 1, g[1] - 1);
     return s;
   }
 
-  void text(int at_x, int at_y, int n) {
-    add("<text x=\"{}\" y=\"{}\" fill=\"#666\">{}</text>\n", at_x, at_y, n);
+  void number(int at_x, int at_y, int n) {
+    add("<text x=\"{}\" y=\"{}\" fill=\"#666\">{}</text>\n", at_x, at_y,
+        n == gap ? "..." : fmt::to_string(n));
   }
 
-  void cell(int row, int column) {
+  void cell(size_t row, size_t column) {
     Coord c{};
-    int left = row;
+    int left = rows_[row];
     for (int d = l_.rank() - 2; d >= 0; --d) {
       c[d] = left % l_.size(d);
       left /= l_.size(d);
     }
-    if (l_.rank() > 0) c[l_.rank() - 1] = column;
+    if (l_.rank() > 0) c[l_.rank() - 1] = columns_[column];
     const auto place = l_.locate(c);
     std::string fill = "#bbb", held;
     if (place) {
@@ -130,19 +152,13 @@ class Picture {
   }
 
   const Linear& l_;
-  int rows_ = 1;
-  int columns_ = 1;
+  std::vector<int> rows_, columns_;
   int cell_width_ = 0;
   std::string out_;
 };
 
 }  // namespace
 
-std::string to_svg(const Linear& l, std::string_view title) {
-  int64_t elements = 1;
-  for (int s : l.shape()) elements *= s;
-  TW_CHECK(elements <= 1 << 16, "a picture of {} elements", elements);
-  return Picture(l).draw(title);
-}
+std::string to_svg(const Linear& l, std::string_view title) { return Picture(l).draw(title); }
 
 }  // namespace tw::layout

@@ -162,7 +162,7 @@ class Tw(unittest.TestCase):
             r = self.tw("inspect", "matmul", "64x64", "64x64", "--device", device, "--layout", str(file),
                         "--type", "f16")
             self.assertEqual(r.returncode, 0, r.stderr)
-            self.assertEqual(r.stdout, "")
+            self.assertEqual(r.stdout, f"{file}: 3 tiles\n")
             picture = ElementTree.parse(file).getroot()
             svg = "{http://www.w3.org/2000/svg}"
             self.assertEqual(picture.tag, svg + "svg")
@@ -174,9 +174,13 @@ class Tw(unittest.TestCase):
                    "inspect", "softmax", "--device", "interpreter", "--layout", str(file))
         self.fails("/nowhere/x.svg: cannot be written: No such file or directory",
                    "inspect", "softmax", "4x100", "--device", "sim", "--layout", "/nowhere/x.svg")
-        self.fails("--layout: the kernel loads no tile of 2 to 16384 elements, only larger ones: write "
-                   "smaller shapes",
-                   "inspect", "softmax", "4x100000", "--device", "sim", "--layout", str(file))
+
+    def test_inspect_draws_the_ends_of_long_rows(self):
+        file = self.dir / "layout.svg"
+        r = self.tw("inspect", "softmax", "4x100000", "--device", "sim", "--layout", str(file))
+        self.assertEqual((r.returncode, r.stdout, r.stderr), (0, f"{file}: 1 tile\n", ""))
+        self.assertLess(int(ElementTree.parse(file).getroot().get("width")), 6000)
+        self.assertIn("; columns 56 to 131063 are left out</text>", file.read_text())
 
     def test_opt(self):
         file = self.dir / "k.twir"

@@ -17,8 +17,6 @@
 namespace tw::tool {
 namespace {
 
-constexpr int64_t most_cells = 16384;  // a picture of 3 MB
-
 // An H200, whatever GPU is here: a picture is to be the same everywhere.
 const ir::Target gpu{.name = "cuda",
                      .lanes = 32,
@@ -39,17 +37,11 @@ void draw_layouts(const std::string& ir_text, const std::string& file) {
   const ir::Func& f = *parsed.func;
   const lower::Layouts layouts = lower::assign_layouts(f, ir::RangeAnalysis(f), gpu);
   std::string pictures;
-  int height = 0, width = 600, too_large = 0;
+  int height = 0, width = 600, tiles = 0;
   ir::walk(f, f.body, [&](ir::OpId o) {
     if (f[o].kind != ir::OpKind::load && f[o].kind != ir::OpKind::dot) return;
     const ir::ValueId v = f.result(o);
     if (!layouts.of[v.i]) return;
-    int64_t cells = 1;
-    for (int d = 0; d < layouts.of[v.i]->rank(); ++d) cells *= layouts.of[v.i]->size(d);
-    if (cells > most_cells) {
-      ++too_large;
-      return;
-    }
     std::string svg = layout::to_svg(
         *layouts.of[v.i], fmt::format("{} of a {}", f[o].kind == ir::OpKind::dot ? "dot" : "load",
                                       ir::to_string(f.type_of(v))));
@@ -58,15 +50,16 @@ void draw_layouts(const std::string& ir_text, const std::string& file) {
     const int own = height_of(svg);
     pictures += svg.replace(0, std::strlen("<svg"), fmt::format("<svg y=\"{}\"", height));
     height += own;
+    ++tiles;
   });
   if (pictures.empty())
-    bad_argument("--layout: the kernel loads no tile of 2 to {} elements{}: write smaller shapes",
-                 most_cells, too_large ? ", only larger ones" : "");
+    bad_argument("--layout: the kernel loads no tile of 2 or more elements: write larger shapes");
   std::ofstream out(file);
   out << fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\">\n{}</svg>\n", width,
       height, pictures);
   if (!out.flush()) bad_argument("{}: cannot be written: {}", file, std::strerror(errno));
+  fmt::print("{}: {} tile{}\n", file, tiles, tiles == 1 ? "" : "s");
 }
 
 }  // namespace tw::tool
