@@ -29,9 +29,12 @@ const char* descr_of(DType t) {
   return is_8bit_float(t) ? f8_descr : bf16_descr;
 }
 
-DType dtype_of(const std::string& descr, const std::string& path, const DType* stored_as) {
+DType dtype_of(const std::string& given, const std::string& path, const DType* stored_as) {
+  std::string descr = given;
+  // '=' is the order of the machine that reads, here little-endian; files written by hand have it.
+  if (descr.size() == 3 && descr[0] == '=') descr[0] = '<';
   for (const Named& n : types) {
-    // Byte order says nothing of one byte, and '=' only stands in files written by hand.
+    // Byte order says nothing of one byte.
     const bool any_order = size_of(n.dtype) == 1 && descr.size() == 3;
     if (descr == n.descr || (any_order && descr.compare(1, 2, n.descr + 1) == 0)) {
       if (stored_as && is_8bit_float(*stored_as) && n.dtype == DType::u8) return *stored_as;
@@ -61,7 +64,7 @@ DType dtype_of(const std::string& descr, const std::string& path, const DType* s
   usage_error({},
               "{}: elements of type '{}' have no counterpart: save one of bool, int8, uint8, "
               "int32, uint32, int64, float16, float32, float64",
-              path, descr);
+              path, given);
 }
 
 // The whole of a file's head: leaves `file` at the first element.

@@ -188,6 +188,9 @@ TEST_F(Npy, ErrorsOfHeaders) {
 
 TEST_F(Npy, ErrorsOfTypes) {
   const auto of = [&](const std::string& descr) { return error(npy(1, dict(descr, "(1,)"), "")); };
+  EXPECT_EQ(of("'=c8'"),
+            "elements of type '=c8' have no counterpart: save one of bool, int8, uint8, int32, "
+            "uint32, int64, float16, float32, float64");
   EXPECT_EQ(of("'>f4'"), "its elements ('>f4') are big-endian: save x.astype('<f4')");
   EXPECT_EQ(of("'|O'"), "its elements are Python objects: save an array of numbers");
   EXPECT_EQ(of("[('a', '<f4')]"), "its elements are records: save each field as a file of its own");
@@ -226,6 +229,17 @@ TEST_F(Npy, GarbageIsAnArrayOrAnError) {
       EXPECT_EQ(e.kind(), ErrorKind::usage) << e.what();
     }
   }
+}
+
+TEST_F(Npy, NativeOrderIsTheOrderOfThisMachine) {
+  for (const char* descr : {"'=f4'", "'<f4'"}) {
+    const Array a =
+        Array::load(npy(1, dict(descr, "(1,)"), std::string("\0\0\x80\x3f", 4)).c_str());
+    EXPECT_EQ(a.dtype(), f32);
+    EXPECT_EQ(a.data_as<float>()[0], 1);
+  }
+  const std::string file = npy(1, dict("'=u2'", "(1,)"), std::string("\x80\x3f", 2));
+  EXPECT_EQ(Array::load(file.c_str(), bf16).dtype(), bf16);
 }
 
 }  // namespace

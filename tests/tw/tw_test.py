@@ -220,6 +220,8 @@ class Tw(unittest.TestCase):
         self.assertEqual(self.tw("cache", "clear").stdout, f"{folder}: 1 kernel removed\n")
         self.assertEqual([f.name for f in folder.iterdir()], ["notes.txt"])
         self.fails("A subcommand is required: tw cache --help says what to write", "cache")
+        self.fails("there is no command 'cache foo': write one of cache list, cache verify, cache clear",
+                   "cache", "foo")
 
     def test_version(self):
         self.assertRegex(self.tw("--version").stdout, r"^tw \d+\.\d+\.\d+\n$")
@@ -245,6 +247,26 @@ class Tw(unittest.TestCase):
                    "run", "softmax", "--in", "/nowhere.npy", "--out", out)
         self.fails("'4x' is no shape: write sizes joined by x, such as 4x1024",
                    "inspect", "softmax", "4x")
+        self.fails("'bn=3' is no shape: write --tune before each choice",
+                   "inspect", "matmul", "--tune", "bm=64", "bn=3")
+        self.fails("The following argument was not expected: bn=3: tw run --help says what to write",
+                   "run", "softmax", "--in", x, "--out", out, "--tune", "bm=64", "bn=3")
+        for option in (("--in", "", "--out", out), ("--in", x, "--out", "")):
+            self.fails(f"{option[2 * (option[1] != '')]}: is empty: tw run --help says what to write",
+                       "run", "softmax", *option)
+        self.fails("FILE: is empty: tw opt --help says what to write", "opt", "")
+        for option in ("--type", "--stage", "--layout"):
+            self.fails(f"{option}: is empty: tw inspect --help says what to write", "inspect", "softmax", option, "")
+        self.fails(f"{self.dir}: cannot be read: Is a directory", "opt", str(self.dir))
+        self.fails(f"{self.dir}: no .npy file: write one with numpy.save",
+                   "run", "softmax", "--in", str(self.dir), "--out", out)
+        a, b = (npy(self.dir / f"{n}.npy", "=f4", s, bytes(24)) for n, s in (("a", "(2, 3)"), ("b", "(2, 3)")))
+        self.fails("matmul: a is 2x3, b 2x3: a must have as many columns as b has rows",
+                   "run", "matmul", "--in", a, b, "--out", out)
+        self.fails("vector_add: x is 2x3, but y is 2: they must have one shape",
+                   "run", "vector_add", "--in", a, x, "--out", out)
+        self.fails("swiglu: gate is 2x3, but up is 2: they must have one shape",
+                   "run", "swiglu", "--in", a, x, "--out", out)
         self.fails("vector_add takes 2 inputs, not 1: write a shape for each, or none",
                    "inspect", "vector_add", "4")
         self.fails("softmax has no stage 'fold': write one of 'trace'",

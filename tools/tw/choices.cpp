@@ -45,7 +45,9 @@ std::vector<long long> shape_of(const std::string& text) {
     const size_t end = std::min(text.find('x', at), text.size());
     long long size = -1;
     if (!read(std::string_view(text).substr(at, end - at), size) || size < 0)
-      bad_argument("'{}' is no shape: write sizes joined by x, such as 4x1024", text);
+      bad_argument("'{}' is no shape: write {}", text,
+                   text.find('=') == text.npos ? "sizes joined by x, such as 4x1024"
+                                               : "--tune before each choice");
     shape.push_back(size);
     at = end + 1;
   }

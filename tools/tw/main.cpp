@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <span>
 #include <tilewright/error.hpp>
 #include <tilewright/runtime.hpp>
 
@@ -31,15 +32,29 @@ int fail(std::string text, int code) {
   return code;
 }
 
+// An option that takes one value, and may come again: of the value after it the next is no part.
+CLI::Option* add_each(CLI::App* command, const std::string& name, std::vector<std::string>& to,
+                      const std::string& value, const std::string& description) {
+  return command
+      ->add_option_function<std::string>(
+          name, [&to](const std::string& v) { to.push_back(v); }, description)
+      ->type_name(value)
+      ->trigger_on_parse();
+}
+
+// "" would reach the system as a path, and its message would name no file.
+const CLI::Validator not_empty([](const std::string& s) { return s.empty() ? "is empty" : ""; },
+                               "");
+
 void add_choices(CLI::App* command, RunChoices& c) {
   command->add_option("NAME", c.kernel, "a library kernel: " + kernel_names())->required();
   command->add_option("--device", c.device, "cpu (the default), interpreter, sim, cuda or cuda:N");
-  command->add_option(
-      "--type", c.type,
-      "element type of the inputs; bf16 is stored as uint16, 8-bit floats as uint8");
   command
-      ->add_option("--tune", c.tunes, "name=value: instead of a tune parameter's first candidate")
-      ->allow_extra_args(false);
+      ->add_option("--type", c.type,
+                   "element type of the inputs; bf16 is stored as uint16, 8-bit floats as uint8")
+      ->check(not_empty);
+  add_each(command, "--tune", c.tunes, "NAME=VALUE",
+           "instead of a tune parameter's first candidate; once for each");
 }
 
 std::string list_of_kernels() {
@@ -52,15 +67,17 @@ std::string list_of_kernels() {
   return text;
 }
 
-// CLI11 only says that a command is missing.
-void check_command(const CLI::App& app, const std::string& word) {
-  if (word.starts_with('-')) return;
+// CLI11 only says that a command is missing. `before`: the commands that lead here.
+void check_command(const CLI::App& app, std::span<char*> words, const std::string& before = "") {
+  const auto all = app.get_subcommands({});
+  if (all.empty() || words.empty() || words[0][0] == '-') return;
   std::string commands;
-  for (const CLI::App* c : app.get_subcommands({})) {
-    if (c->get_name() == word) return;
-    commands += (commands.empty() ? "" : ", ") + c->get_name();
+  for (const CLI::App* c : all) {
+    if (c->get_name() == words[0])
+      return check_command(*c, words.subspan(1), before + c->get_name() + " ");
+    commands += (commands.empty() ? "" : ", ") + before + c->get_name();
   }
-  bad_argument("there is no command '{}': write one of {}", word, commands);
+  bad_argument("there is no command '{}{}': write one of {}", before, words[0], commands);
 }
 
 int command(int argc, char** argv) {
@@ -75,8 +92,10 @@ int command(int argc, char** argv) {
   bool locations = false;
   CLI::App* run_command = app.add_subcommand("run", "run a library kernel on .npy files");
   add_choices(run_command, choices);
-  run_command->add_option("--in", inputs, "an input, in the kernel's order")->required();
-  run_command->add_option("--out", output, "the file to write")->required();
+  run_command->add_option("--in", inputs, "an input, in the kernel's order")
+      ->required()
+      ->check(not_empty);
+  run_command->add_option("--out", output, "the file to write")->required()->check(not_empty);
   run_command->footer(list_of_kernels());
   run_command->callback([&] { run(choices, inputs, output); });
 
@@ -84,17 +103,21 @@ int command(int argc, char** argv) {
       app.add_subcommand("inspect", "print each stage of a kernel's compilation");
   add_choices(inspect_command, choices);
   inspect_command->add_option("SHAPES", shapes, "a shape for each input, such as 4x1024");
-  inspect_command->add_option("--stage", stage,
-                              "print this stage only, without a heading: tw opt reads IR");
-  inspect_command->add_option("--layout", layout,
-                              "draw which thread holds what of each tile, into this SVG file");
+  inspect_command
+      ->add_option("--stage", stage, "print this stage only, without a heading: tw opt reads IR")
+      ->check(not_empty);
+  inspect_command
+      ->add_option("--layout", layout,
+                   "draw which thread holds what of each tile, into this SVG file")
+      ->check(not_empty);
   inspect_command->footer(list_of_kernels());
   inspect_command->callback([&] { inspect(choices, shapes, stage, layout); });
 
   CLI::App* opt_command = app.add_subcommand("opt", "run passes on a kernel as IR text");
-  opt_command->add_option("FILE", file, "IR text; - reads standard input")->required();
-  opt_command->add_option("--pass", passes, "a pass to run, in this order")
-      ->allow_extra_args(false);
+  opt_command->add_option("FILE", file, "IR text; - reads standard input")
+      ->required()
+      ->check(not_empty);
+  add_each(opt_command, "--pass", passes, "NAME", "a pass to run; once for each, in this order");
   opt_command->add_flag("--lines", locations, "print the line each op was read from");
   opt_command->callback([&] { opt(file, passes, locations); });
 
@@ -105,7 +128,7 @@ int command(int argc, char** argv) {
   cache_command->add_subcommand("verify", "which of them are damaged")->callback(cache_verify);
   cache_command->add_subcommand("clear", "remove them all")->callback(cache_clear);
 
-  if (argc > 1) check_command(app, argv[1]);
+  check_command(app, std::span(argv, static_cast<size_t>(argc)).subspan(argc ? 1 : 0));
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {  // --help, --version

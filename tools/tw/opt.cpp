@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 
 #include "bad_argument.hpp"
 #include "commands.hpp"
@@ -20,7 +19,15 @@ namespace {
 std::string read(const std::string& file) {
   std::ifstream in(file == "-" ? "/dev/stdin" : file, std::ios::binary);
   if (!in) bad_argument("{}: cannot be opened: {}", file, std::strerror(errno));
-  return {std::istreambuf_iterator<char>(in), {}};
+  // Not by iterators: they throw the text of the stream buffer when `file` is a folder.
+  std::string text;
+  char part[4096];
+  do {
+    in.read(part, sizeof part);
+    text.append(part, static_cast<size_t>(in.gcount()));
+  } while (in);
+  if (in.bad()) bad_argument("{}: cannot be read: {}", file, std::strerror(errno));
+  return text;
 }
 
 const passes::Pass* named(const std::string& name) {
