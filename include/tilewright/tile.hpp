@@ -426,6 +426,7 @@ Tile log2(const Tile&, Loc = Loc::here());
 Tile sin(const Tile&, Loc = Loc::here());
 Tile cos(const Tile&, Loc = Loc::here());
 Tile erf(const Tile&, Loc = Loc::here());
+Tile round_tf32(const Tile&, Loc = Loc::here());  // f32 to 10 bits of mantissa, ties away from zero
 Tile fma(const Arg& a, const Arg& b, const Arg& c);  // a * b + c, rounded once
 Tile cast(const Tile&, DType, Loc = Loc::here());
 // The same with a choice for numbers that an 8-bit float cannot hold.
@@ -488,9 +489,13 @@ Tile cummax(const Tile&, int axis, Scan = {}, Loc = Loc::here());
 Tile cummin(const Tile&, int axis, Scan = {}, Loc = Loc::here());
 
 // a [M,K] times b [K,N]: f32 for 8-bit floats, f16, bf16 and f32, f64 for f64, i32 for i8. `acc +
-// dot(a, b)` and `acc += dot(a, b)` are one op.
+// dot(a, b)` and `acc += dot(a, b)` are one op. Products of f32 are true f32 and use no matrix
+// units, unless Precision::tf32 rounds both factors (round_tf32) first, on every target.
+enum class Precision : unsigned char { full, tf32 };
 Tile dot(const Tile& a, const Tile& b, Loc = Loc::here());
 Tile dot(const Tile& a, const Tile& b, const Tile& acc, Loc = Loc::here());
+Tile dot(const Tile& a, const Tile& b, Precision, Loc = Loc::here());
+Tile dot(const Tile& a, const Tile& b, const Tile& acc, Precision, Loc = Loc::here());
 
 // --- what looks right and is not ----------------------------------------------------------------
 namespace detail {

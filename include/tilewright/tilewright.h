@@ -273,7 +273,8 @@ TW_API tw_status tw_iota(tw_dtype, int n, const int64_t* dims, int axis, tw_valu
 // clang-format off
 #define TW_UNARY_OPS(X)                                                                   \
   X(NEG, neg) X(NOT, not) X(ABS, abs) X(EXP, exp) X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) \
-  X(RSQRT, rsqrt) X(TANH, tanh) X(LOG2, log2) X(SIN, sin) X(COS, cos) X(ERF, erf)
+  X(RSQRT, rsqrt) X(TANH, tanh) X(LOG2, log2) X(SIN, sin) X(COS, cos) X(ERF, erf) \
+  X(ROUND_TF32, round_tf32)
 #define TW_BINARY_OPS(X)                                                                    \
   X(ADD, add) X(SUB, sub) X(MUL, mul) X(DIV, div) X(REM, rem) X(FLOOR_DIV, floor_div)       \
   X(FLOOR_MOD, floor_mod) X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum) X(MINIMUM, minimum)     \
@@ -326,7 +327,8 @@ TW_API tw_status tw_transpose(tw_value tile, int n, const int64_t* permutation, 
 TW_API tw_status tw_broadcast(tw_value tile, int n, const int64_t* dims, tw_value* out);
 TW_API tw_status tw_expand(tw_value tile, int axis, tw_value* out);   // a new axis of size 1
 TW_API tw_status tw_squeeze(tw_value tile, int axis, tw_value* out);  // drops an axis of size 1
-// acc + a b, with a [M,K], b [K,N]; acc NULL: a b.
+// acc + a b, with a [M,K], b [K,N]; acc NULL: a b. f32 factors that TW_ROUND_TF32 gave use matrix
+// units.
 TW_API tw_status tw_dot(tw_value a, tw_value b, const tw_value* acc, tw_value* out);
 
 // --- control flow on the device -----------------------------------------------------------------

@@ -247,6 +247,12 @@ void through_double(const Elements& e, DType t, F f) {
   });
 }
 
+// Half of the last bit that stays is added to the size. A NaN stays one without its low bits.
+uint64_t round_tf32(uint64_t f32) {
+  if ((f32 & 0x7fffffff) > 0x7f800000) return f32 | 0x400000;
+  return (f32 + 0x1000) & 0xffffe000;
+}
+
 uint64_t convert(DType in, DType out, uint64_t bits) {
   if (in == out) return bits;
   if (is_float(in)) return from_double(out, to_double(in, bits));
@@ -309,6 +315,8 @@ void eval_elements(OpKind kind, DType in, DType out, int64_t count, const uint64
       return through_double(e, in, [](double x) { return 1 / std::sqrt(x); });
     case OpKind::sqrt:
       return on_wide_float(in, [&](auto t) { e.unary(t, [](auto x) { return std::sqrt(x); }); });
+    case OpKind::round_tf32:
+      return e.map1(round_tf32);
     case OpKind::cast:
       return e.map1([=](uint64_t a) { return convert(in, out, a); });
     case OpKind::cast_nonfinite:

@@ -147,14 +147,17 @@ void rule_all_gather(Check& c) {
 
 void rule_ldmatrix(Check& c) {
   if (!memory(c, 0, is_shared, "a shared buffer")) return;
-  if (size_of(c.type(0).dtype) != 2)
-    return c.fail("takes elements of 2 bytes, got {}", name_of(c.type(0).dtype));
+  const int size = size_of(c.type(0).dtype);
+  if (size > 4) return c.fail("takes elements of up to 4 bytes, got {}", name_of(c.type(0).dtype));
   if (c.type(1).dtype != DType::i32 || !registers(c.type(1)))
     return c.fail("needs offsets of i32, got {}", to_string(c.type(1)));
   const uint32_t count = c.attr(0);
   if (count != 1 && count != 2 && count != 4) return c.fail("has count={}", count);
   if (c.attr(1) > 1) return c.fail("has trans={}, which is 0 or 1", c.attr(1));
-  c.gives(fragment_type(c.type(0).dtype, registers(c.type(1)) * static_cast<int>(2 * count)));
+  if (c.attr(1) && size != 2)
+    return c.fail("transposes elements of 2 bytes, not {}", name_of(c.type(0).dtype));
+  c.gives(
+      fragment_type(c.type(0).dtype, registers(c.type(1)) * static_cast<int>(count) * 4 / size));
 }
 
 void rule_mma(Check& c) {
@@ -199,6 +202,13 @@ MmaShape mma_shape(DType t) {
     case DType::f16:
     case DType::bf16:
       return {16, 8, 16, DType::f32};
+    case DType::f32:  // read as tf32
+      return {16, 8, 8, DType::f32};
+    case DType::f8e4m3:
+    case DType::f8e5m2:
+      return {16, 8, 32, DType::f32};
+    case DType::i8:
+      return {16, 8, 32, DType::i32};
     case DType::f64:
       return {8, 8, 4, DType::f64};
     default:

@@ -129,6 +129,9 @@ DType unchanged(DType t) { return t; }
 
 void rule_neg(Check& c) { same_type(c, is_number); }
 void rule_bits(Check& c) { same_type(c, is_bits); }
+void rule_round_tf32(Check& c) {
+  same_type(c, [](DType t) { return t == DType::f32; });
+}
 void rule_wide_float(Check& c) { same_type(c, is_wide_float); }
 void rule_arith(Check& c) { same_type(c, is_arith); }
 void rule_int_arith(Check& c) { same_type(c, is_integer); }

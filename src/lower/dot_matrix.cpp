@@ -1,5 +1,7 @@
 // Products by the matrix instructions of a warp (mma.sync): both factors go through shared memory,
 // from which ldmatrix fills the fragments, unless a factor is in the right registers already.
+// ldmatrix turns elements of 16 bits only: where others do not lie in the order of k, each is
+// loaded by itself.
 #include <algorithm>
 
 #include "lower/lowering.hpp"
@@ -40,15 +42,15 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
     ValueId registers;  // in `all`, when they are there already
     ValueId buffer, offsets, stored;
     std::vector<int> strides;
-    layout::Ldmatrix load;
-    int stride_k = 0;  // elements
+    std::optional<layout::Ldmatrix> load;
+    int stride_k = 0;     // elements
+    bool rounds = false;  // what is in the buffer is to become tf32
   } factors[2];
-  // How ldmatrix finds the fragments of a factor in its buffer.
+  // How the fragments of a factor are found in its buffer.
   const auto fill = [&](Factor& f, int contiguous, int k_dim) {
-    const auto load = layout::ldmatrix(f.step, contiguous, 16);
-    TW_CHECK(load, "no ldmatrix for a fragment");
-    f.load = *load;
-    f.offsets = linear_offsets(f.load.rows, f.strides, f.load.row);
+    f.load = layout::ldmatrix(f.step, contiguous, s.bits);
+    f.offsets = f.load ? linear_offsets(f.load->rows, f.strides, f.load->row)
+                       : linear_offsets(f.step, f.strides, 1);
     f.stride_k = f.strides[static_cast<size_t>(k_dim)];
   };
   for (int x = 0; x < 2; ++x) {
@@ -76,18 +78,21 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
       if (transposed) std::swap(f.strides[0], f.strides[1]);
       fill(f, f.strides[0] == 1 ? 0 : 1, k_dim);
       f.offsets = e_.add(f.offsets, stage->offset);
+      f.rounds = t == DType::f32;
       continue;
     }
     if (const auto there = layout::registers_in(own, f.all)) {
       f.registers = e_.pick(v, *there);
       continue;
     }
-    // Rows as they come, so that they are written with wide accesses; a row more than 16 bytes
-    // longer than a power of two puts the 8 rows of a matrix into different banks.
-    const int contiguous = layout::vector_width(own, 0) > layout::vector_width(own, 1) ? 0 : 1;
+    // Rows as they come, so that they are written with wide accesses. Bytes are turned on the way:
+    // a thread writes fewer of them than it would load.
+    int contiguous = layout::vector_width(own, 0) > layout::vector_width(own, 1) ? 0 : 1;
+    if (s.bits == 8) contiguous = k_dim;
     std::vector<int>& strides = f.strides;
     strides.assign(2, 1);
-    strides[static_cast<size_t>(1 - contiguous)] = own.size(contiguous) + 8;
+    strides[static_cast<size_t>(1 - contiguous)] =
+        own.size(contiguous) + row_padding(t, contiguous == k_dim);
     const int64_t elements = int64_t{own.size(1 - contiguous)} * strides[1 - contiguous];
     f.buffer = buffer(t, elements, x);
     f.stored = v;
@@ -103,11 +108,15 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
   const auto fragment = [&](int x, int k) {
     const Factor& f = factors[x];
     if (f.registers) return e_.pick(f.registers, step_registers(f.all, f.step, 1 - x, k));
-    const int each = f.load.matrices * 2;  // registers of one ldmatrix
+    const int each = f.load ? f.load->matrices * 32 / s.bits : 1;  // registers of one access
     const int count = f.step.registers() / each;
     const ValueId at = e_.broadcast(e_.add(f.offsets, e_.i32(k * f.stride_k)), count);
-    return e_.emit(OpKind::ldmatrix, {f.buffer, at}, ir::fragment_type(t, f.step.registers()),
-                   {static_cast<uint32_t>(f.load.matrices), f.load.transposed ? 1u : 0u});
+    const ir::Type type = ir::fragment_type(t, f.step.registers());
+    const ValueId v =
+        f.load ? e_.emit(OpKind::ldmatrix, {f.buffer, at}, type,
+                         {static_cast<uint32_t>(f.load->matrices), f.load->transposed ? 1u : 0u})
+               : e_.emit(OpKind::ld, {f.buffer, at}, type, {1u, 0u, 0u});
+    return f.rounds ? e_.emit(OpKind::round_tf32, {v}, type) : v;
   };
   // Fragments are loaded a step ahead, and the copies of a later trip start when the first step is
   // under way: neither keeps the matrix units waiting.

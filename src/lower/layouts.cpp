@@ -171,10 +171,10 @@ class Assignment {
                           target_.max_warps);
   }
 
-  // A warp multiplies 64 x 64 where it can: what it reads of both factors is least then. Threads
-  // that multiply and add by themselves have 8 x 8 each.
+  // A warp multiplies 64 x 64 where it can: what it reads of both factors is least then. Half of
+  // that in f64, and where threads multiply and add by themselves: 8 x 8 each.
   int warps_for(OpId o) const {
-    const bool matrix = is_16bit_float(f_.type_of(f_.operand(o, 0)).dtype);
+    const bool matrix = matrix_instruction(f_, o) && f_.type_of(f_.result(o)).dtype != DType::f64;
     const int64_t elements = f_.type_of(f_.result(o)).elements();
     return static_cast<int>(std::clamp<int64_t>(elements / (matrix ? 4096 : 2048), 4, 8));
   }
@@ -332,10 +332,32 @@ std::optional<Linear> same_elements(const Linear& l, const Type& from, const Typ
   return l.reshape(shape);
 }
 
+// True f32 has none: factors must have been rounded to tf32 by name.
+std::optional<layout::Mma> matrix_instruction(const ir::Func& f, OpId o) {
+  switch (f.type_of(f.operand(o, 0)).dtype) {
+    case DType::f16:
+    case DType::bf16:
+      return layout::Mma::m16n8k16;
+    case DType::i8:
+    case DType::f8e4m3:
+    case DType::f8e5m2:
+      return layout::Mma::m16n8k32;
+    case DType::f64:
+      return layout::Mma::m8n8k4;
+    case DType::f32:
+      if (f.is(f.operand(o, 0), OpKind::round_tf32) && f.is(f.operand(o, 1), OpKind::round_tf32))
+        return layout::Mma::m16n8k8;
+      return {};
+    default:
+      return {};
+  }
+}
+
 std::optional<MatrixTile> matrix_tile(const ir::Func& f, OpId o, int warps) {
   const Type a = f.type_of(f.operand(o, 0)), c = f.type_of(f.operand(o, 2));
-  if (!is_16bit_float(a.dtype)) return {};
-  const layout::MmaShape s = layout::shape_of(layout::Mma::m16n8k16);
+  const auto instruction = matrix_instruction(f, o);
+  if (!instruction) return {};
+  const layout::MmaShape s = layout::shape_of(*instruction);
   const int m = layout::padded(c.dims[0]), n = layout::padded(c.dims[1]);
   if (m < s.m || n < s.n || layout::padded(a.dims[1]) < s.k) return {};
   // What a warp reads a step is in proportion to its rows and columns: as square as can be.
@@ -346,7 +368,7 @@ std::optional<MatrixTile> matrix_tile(const ir::Func& f, OpId o, int warps) {
       const bool better = wm * wn == best_m * best_n && m / wm + n / wn < m / best_m + n / best_n;
       if (more || better) best_m = wm, best_n = wn;
     }
-  MatrixTile out{layout::Mma::m16n8k16, {}, warps / (best_m * best_n)};
+  MatrixTile out{*instruction, {}, warps / (best_m * best_n)};
   out.tile = layout::mma_tile(out.instruction, m, n, s.k, best_m, best_n);
   return out;
 }

@@ -78,9 +78,9 @@ void Lowering::op(OpId o) {
     case OpKind::reshape:
       return reshape(o);
     case OpKind::transpose:
-      for (const Staged& s : staged_)
-        if (in_.result(s.load) == in_.operand(o, 0)) return;
-      return transpose(o);
+    case OpKind::round_tf32:
+      if (bool transposed; staged(in_.operand(o, 0), transposed)) return;
+      return kind == OpKind::transpose ? transpose(o) : elementwise(o);
     case OpKind::iota:
     case OpKind::broadcast:
       return;  // on demand

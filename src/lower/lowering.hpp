@@ -23,6 +23,8 @@ using ir::BlockId;
 using ir::OpId;
 using layout::Linear;
 
+int row_padding(DType, bool along_k);
+
 class Lowering {
  public:
   Lowering(const ir::Func&, const ir::Target&);
@@ -169,24 +171,16 @@ class Lowering {
     Linear layout;              // who copies what
     std::vector<int> strides;   // in shared memory
     int64_t elements = 0;       // of a stage
+    int k_dim = 0;              // the dimension of the load that is K of the product
     ValueId buffer, offset;     // of all stages; of the one that this trip reads
-
-    // The dimension of the load that is K of the product.
-    int k_dim(const ir::Func& f) const {
-      for (int x = 0; x < 2; ++x) {
-        ValueId v = f.operand(dot, x);
-        const int swapped = f.is(v, OpKind::transpose);
-        if (swapped) v = f.operand(f.def(v), 0);
-        if (v == f.result(load)) return (1 - x) ^ swapped;
-      }
-      return 0;
-    }
   };
   std::vector<Staged> plan_stages(OpId loop) const;
   int choose_stages(std::span<const Staged>) const;
   bool closure(ValueId, BlockId body, std::vector<OpId>&) const;
   OpId only_dot(ValueId, BlockId body) const;
   void copy_stage(OpId loop, std::span<const Staged>, ValueId trip, ValueId stage);
+  bool passes_on(OpId) const;
+  ValueId source_of(ValueId factor, bool& transposed) const;
   const Staged* staged(ValueId factor, bool& transposed) const;
   // Starts the copies that the open loop owes in this trip, once, in its own block.
   void start_copies();

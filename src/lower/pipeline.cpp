@@ -22,6 +22,14 @@ constexpr int64_t modest_bytes = 112 << 10;
 
 }  // namespace
 
+// Elements behind each row of a factor in shared memory: 16 bytes put the 8 rows that ldmatrix
+// reads at once into different banks. Where single elements are loaded, those of a row of the
+// fragment are 8 neighbours of 4 bytes, or 4 of 8 bytes.
+int row_padding(DType t, bool along_k) {
+  if (t == DType::f64) return 4;
+  return t == DType::f32 && !along_k ? 8 : 16 / size_of(t);
+}
+
 // The ops of a loop body that compute a value from the loop variable and from outside: pure
 // scalars. False when something else is among them.
 bool Lowering::closure(ValueId v, BlockId body, std::vector<OpId>& ops) const {
@@ -39,7 +47,7 @@ bool Lowering::closure(ValueId v, BlockId body, std::vector<OpId>& ops) const {
   return true;
 }
 
-// The dot that reads a load of the body, directly or transposed, and nobody else does.
+// The dot that reads a load of the body, directly, transposed or rounded, and nobody else does.
 OpId Lowering::only_dot(ValueId v, BlockId body) const {
   OpId found;
   bool other = false;
@@ -47,7 +55,7 @@ OpId Lowering::only_dot(ValueId v, BlockId body) const {
     for (int k = 0; k < in_[o].num_operands; ++k) {
       if (in_.operand(o, k) != v) continue;
       OpId user = o;
-      if (in_[o].kind == OpKind::transpose) user = only_dot(in_.result(o), body);
+      if (passes_on(o)) user = only_dot(in_.result(o), body);
       const bool fits = user && in_[user].kind == OpKind::dot && in_[user].block == body &&
                         in_.operand(user, 2) != v && !found &&
                         matrix_tile(in_, user, layouts_.warps);
@@ -60,9 +68,21 @@ OpId Lowering::only_dot(ValueId v, BlockId body) const {
   return other ? OpId{} : found;
 }
 
+// Dots look through these to a stage: the order in which they read it and round what they read is
+// theirs.
+bool Lowering::passes_on(OpId o) const {
+  return o && (in_[o].kind == OpKind::transpose || in_[o].kind == OpKind::round_tf32);
+}
+
+ValueId Lowering::source_of(ValueId v, bool& transposed) const {
+  transposed = false;
+  for (; passes_on(in_.def(v)); v = in_.operand(in_.def(v), 0))
+    transposed ^= in_.is(v, OpKind::transpose);
+  return v;
+}
+
 const Lowering::Staged* Lowering::staged(ValueId v, bool& transposed) const {
-  transposed = in_.is(v, OpKind::transpose);
-  const ValueId loaded = transposed ? in_.operand(in_.def(v), 0) : v;
+  const ValueId loaded = source_of(v, transposed);
   for (const Staged& s : staged_)
     if (in_.result(s.load) == loaded) return &s;
   return nullptr;
@@ -101,10 +121,14 @@ std::vector<Lowering::Staged> Lowering::plan_stages(OpId loop) const {
     for (int k = 3; k < in_[s.dot].num_operands; ++k) from.push_back(in_.operand(s.dot, k));
     for (ValueId v : from)
       if (!closure(v, body, s.address)) return;
+    bool transposed = false;
+    for (int x = 0; x < 2; ++x)
+      if (source_of(in_.operand(s.dot, x), transposed) == in_.result(o))
+        s.k_dim = (1 - x) ^ static_cast<int>(transposed);
     const int contiguous = unit_dim(in_, a);
     s.strides.assign(2, 1);
     s.strides[static_cast<size_t>(1 - contiguous)] =
-        s.layout.size(contiguous) + 16 / size_of(a.tile.dtype);
+        s.layout.size(contiguous) + row_padding(a.tile.dtype, contiguous == s.k_dim);
     s.elements =
         int64_t{s.layout.size(1 - contiguous)} * s.strides[static_cast<size_t>(1 - contiguous)];
     plan.push_back(std::move(s));
@@ -141,9 +165,8 @@ void Lowering::copy_stage(OpId loop, std::span<const Staged> plan, ValueId trip,
     for (OpId o : s.address) op(o);
     const Access a(in_, s.load);
     Limits limits;
-    const int k_dim = s.k_dim(in_);
     const Limits k = bounds_of(s.dot, in_.attr(s.dot, 0), 3, 1);
-    limits.lo[k_dim] = k.lo[0], limits.hi[k_dim] = k.hi[0];
+    limits.lo[s.k_dim] = k.lo[0], limits.hi[s.k_dim] = k.hi[0];
     const Addressed at = address(a, s.layout, a.tile, limits);
     const ValueId mask = e_.both(at.mask, exists);
     const int m = s.layout.registers() / at.vector;

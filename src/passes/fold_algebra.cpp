@@ -102,7 +102,8 @@ class Algebra {
         if (inner == kind_) return is(f_.operand(d, 0));
         break;
       case OpKind::abs:
-        if (inner == OpKind::abs) return is(in(0));
+      case OpKind::round_tf32:
+        if (inner == kind_) return is(in(0));
         break;
       case OpKind::cast:
         if (t_ == out()) return is(in(0));

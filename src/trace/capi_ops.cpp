@@ -134,6 +134,8 @@ Tile unary(tw_op op, const Tile& a, Loc l) {
       return tw::cos(a, l);
     case TW_ERF:
       return tw::erf(a, l);
+    case TW_ROUND_TF32:
+      return tw::round_tf32(a, l);
     default:
       TW_INTERNAL("operation {} has no unary form", static_cast<int>(op));
   }

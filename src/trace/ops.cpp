@@ -190,6 +190,19 @@ TW_UNARY(cos, wide)
 TW_UNARY(erf, wide)
 #undef TW_UNARY
 
+namespace {
+Tile to_tf32(const Tile& a, const char* what, Loc loc) {
+  Trace& t = active_trace(loc);
+  const Val v = t.use(a, loc);
+  const Type type = t.rec.type(v);
+  if (type.dtype != DType::f32)
+    usage_error(loc, "{} takes f32, not {}: cast it", what, name_of(type.dtype));
+  return Tile(NewValue{t.rec.op(OpKind::round_tf32, {v}, type, loc)});
+}
+}  // namespace
+
+Tile round_tf32(const Tile& a, Loc loc) { return to_tf32(a, "round_tf32", loc); }
+
 Tile fma(const Arg& a, const Arg& b, const Arg& c) {
   const Loc loc = a.loc.file ? a.loc : trace::loc_of(b, c);
   trace::Recorder& rec = active_trace(loc).rec;
@@ -454,9 +467,18 @@ Tile dot_of(const Tile& a, const Tile& b, const Tile* acc, Loc loc) {
   const Val in[] = {x, y, z};
   return Tile(NewValue{t.rec.op(OpKind::dot, in, to, attr, loc)});
 }
+Tile at_precision(const Tile& a, Precision p, Loc loc) {
+  return p == Precision::tf32 ? to_tf32(a, "dot with Precision::tf32", loc) : a;
+}
 }  // namespace
 
 Tile dot(const Tile& a, const Tile& b, Loc loc) { return dot_of(a, b, nullptr, loc); }
 Tile dot(const Tile& a, const Tile& b, const Tile& acc, Loc loc) { return dot_of(a, b, &acc, loc); }
+Tile dot(const Tile& a, const Tile& b, Precision p, Loc loc) {
+  return dot_of(at_precision(a, p, loc), at_precision(b, p, loc), nullptr, loc);
+}
+Tile dot(const Tile& a, const Tile& b, const Tile& acc, Precision p, Loc loc) {
+  return dot_of(at_precision(a, p, loc), at_precision(b, p, loc), &acc, loc);
+}
 
 }  // namespace tw

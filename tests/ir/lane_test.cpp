@@ -83,9 +83,21 @@ TEST(Lane, Findings) {
   EXPECT_EQ(finding("%0 = numbers {values=[1, 2]} : frag<i32, 3>"),
             "'numbers' gives frag<i32, 2>, but its result is frag<i32, 3>");
   EXPECT_EQ(finding("%0 = shuffle %n, %n {mode=7} : i32"), "'shuffle' has mode=7");
+  EXPECT_EQ(finding("%0 = mma %n, %n, %n {m_tiles=1, n_tiles=1, k_tiles=1} : i32"),
+            "'mma' does not multiply i32 with i32");
   EXPECT_EQ(finding("%0 = constant 0.0 : f32\n%1 = mma %0, %0, %0 {m_tiles=1, n_tiles=1, "
                     "k_tiles=1} : f32"),
-            "'mma' does not multiply f32 with f32");
+            "'mma' needs frag<f32, 4> as operand 0, got f32");
+  EXPECT_EQ(finding("%b = buffer : buffer<shared, f64, 64>\n"
+                    "%0 = ldmatrix %b, %n {count=1, trans=0} : f64"),
+            "'ldmatrix' takes elements of up to 4 bytes, got f64");
+  EXPECT_EQ(finding("%b = buffer : buffer<shared, f32, 64>\n"
+                    "%0 = ldmatrix %b, %n {count=1, trans=1} : f32"),
+            "'ldmatrix' transposes elements of 2 bytes, not f32");
+  EXPECT_EQ(finding("%b = buffer : buffer<shared, i8, 64>\n"
+                    "%0 = ldmatrix %b, %n {count=2, trans=0} : frag<i8, 4>"),
+            "'ldmatrix' gives frag<i8, 8>, but its result is frag<i8, 4>");
+  EXPECT_EQ(finding("%0 = round_tf32 %n : i32"), "'round_tf32' does not take i32");
 }
 
 // Threads that act together must all arrive.

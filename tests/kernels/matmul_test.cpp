@@ -8,26 +8,35 @@ namespace {
 
 TW_CASE(Matmul);
 
-// Every sum within n * eps of the sum of |terms|, and one rounding to c's type.
+// As the factors enter the product: tf32 keeps 11 significant bits, ties away from zero.
+double rounded(double v, Precision p) {
+  int exponent;
+  const double fraction = std::frexp(v, &exponent);
+  return p == Precision::tf32 ? std::ldexp(std::round(std::ldexp(fraction, 11)), exponent - 11) : v;
+}
+
+// Every sum within n * eps of the sum of |terms|, and one rounding to c's type; those of i8 exact.
 template <class Epilogue = NoEpilogue, class After>
-void check(const Array& a, const Array& b, DType out, Epilogue epilogue, After after) {
+void check(const Array& a, const Array& b, DType out, Epilogue epilogue, After after,
+           Precision precision = Precision::full) {
   const long long m = a.dim(0), n = b.dim(1), k = a.dim(1);
   const Array c = poisoned(out, {m, n});
-  matmul(a, b, c, epilogue);
-  const double eps = a.dtype() == f64 ? 0x1p-52 : 0x1p-23;
+  matmul(a, b, c, epilogue, precision);
+  const double eps = a.dtype() == i8 ? 0 : a.dtype() == f64 ? 0x1p-52 : 0x1p-23;
   for (long long i = 0; i < m; ++i)
     for (long long j = 0; j < n; ++j) {
       double sum = 0, size = 0;
       for (long long t = 0; t < k; ++t) {
-        const double term = element(a, {i, t}) * element(b, {t, j});
+        const double term =
+            rounded(element(a, {i, t}), precision) * rounded(element(b, {t, j}), precision);
         sum += term;
         size += std::abs(term);
       }
       const double expected = after(sum, i, j);
       ASSERT_LE(std::abs(element(c, {i, j}) - expected),
                 static_cast<double>(k + 4) * eps * (size + std::abs(expected)) +
-                    epsilon(out) * std::abs(expected))
-          << "at " << i << ", " << j << " of " << m << "x" << n << "x" << k;
+                    (is_float(out) ? epsilon(out) : 0) * std::abs(expected))
+          << name_of(a.dtype()) << " at " << i << ", " << j << " of " << m << "x" << n << "x" << k;
     }
 }
 
@@ -50,6 +59,86 @@ TEST_P(Matmul, TypesAndViews) {
   check(x.transpose(), x, f32, NoEpilogue{}, same);
   check(x, x.transpose(), f32, NoEpilogue{}, same);
   check(x.slice(1, 3, 20), x.slice(0, 16, -1, -1), f32, NoEpilogue{}, same);
+}
+
+struct Kind {
+  DType in, out;
+  Precision precision = Precision::full;
+};
+constexpr Kind matrix_kinds[] = {
+    {i8, i32},   {f8e4m3, f32}, {f8e5m2, f32}, {f16, f32},
+    {bf16, f32}, {f64, f64},    {f32, f32},    {f32, f32, Precision::tf32},
+};
+
+// Numbers of all sizes that i8 has; a type's ordinary ones otherwise.
+Array factor(DType t, Dims dims, unsigned seed) {
+  if (t != i8) return random(t, dims, seed);
+  std::mt19937 engine(seed);
+  return array(t, dims, filled(dims[0] * dims[1], [&](long long) {
+                 return static_cast<double>(static_cast<int>(engine() >> 24)) - 128;
+               }));
+}
+
+// Tiles that are full, that end inside of a step of the matrix units, and that are smaller than
+// one; both factors as they lie and transposed.
+TEST_P(Matmul, EveryTypeAndOrder) {
+  const long long sizes[][3] = {{64, 64, 128}, {70, 50, 90}, {5, 9, 130}, {33, 17, 7}, {16, 8, 32}};
+  for (const Kind& t : matrix_kinds)
+    for (const auto& [m, n, k] : sizes)
+      for (int order = 0; order < 4; ++order) {
+        const Array a = order & 1 ? factor(t.in, {k, m}, 11).transpose() : factor(t.in, {m, k}, 11);
+        const Array b = order & 2 ? factor(t.in, {n, k}, 12).transpose() : factor(t.in, {k, n}, 12);
+        check(a, b, t.out, NoEpilogue{}, same, t.precision);
+        if (HasFatalFailure()) return;
+      }
+}
+
+// Several tiles and trips, with copies trips ahead.
+TEST_P(Matmul, EveryTypeInSeveralTiles) {
+  for (const Kind& t : matrix_kinds) {
+    check(factor(t.in, {144, 272}, 13), factor(t.in, {272, 160}, 14), t.out, NoEpilogue{}, same,
+          t.precision);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(Matmul, BytesIntoAnyFloat) {
+  check(factor(i8, {20, 70}, 15), factor(i8, {70, 50}, 16), bf16, NoEpilogue{}, same);
+  check(factor(f8e4m3, {20, 70}, 15), factor(f8e4m3, {70, 50}, 16), f16, NoEpilogue{}, same);
+}
+
+// Products, accumulator and transposition inside of one kernel, without a loop; sums of i8 wrap.
+void accumulate(Tensor a, Tensor b, Tensor c, int m, int n, int k, Precision p) {
+  const Tile acc = load(c, {0, 0}, {m, n}), y = transpose(load(b, {0, 0}, {n, k}));
+  store(c, {0, 0}, dot(load(a, {0, 0}, {m, k}), y, acc, p));
+}
+
+TEST_P(Matmul, AccumulatorsOfEveryType) {
+  const int m = 30, n = 20, k = 40;
+  for (const Kind& t : matrix_kinds) {
+    const Array a = factor(t.in, {m, k}, 17), b = factor(t.in, {n, k}, 18);
+    const auto start = [&](long long i) {
+      return t.in == i8 ? (i % 2 ? 2147483647.0 : -2147483648.0) : static_cast<double>(i % 7) - 3;
+    };
+    const Array c = array(t.out, {m, n}, filled(m * n, start));
+    call(accumulate, a, b, c, 32, 32, 64, t.precision);
+    for (long long i = 0; i < m; ++i)
+      for (long long j = 0; j < n; ++j) {
+        double sum = start(i * n + j), size = std::abs(sum);
+        for (long long x = 0; x < k; ++x) {
+          const double term =
+              rounded(element(a, {i, x}), t.precision) * rounded(element(b, {j, x}), t.precision);
+          sum += term, size += std::abs(term);
+        }
+        if (t.in == i8) {
+          const auto wrapped = static_cast<int32_t>(static_cast<int64_t>(sum));
+          ASSERT_EQ(element(c, {i, j}), wrapped) << i << ", " << j;
+        } else {
+          ASSERT_NEAR(element(c, {i, j}), sum, size * (k + 4) * (t.in == f64 ? 0x1p-52 : 0x1p-23))
+              << name_of(t.in) << " " << i << ", " << j;
+        }
+      }
+  }
 }
 
 struct ScaledBias {
@@ -93,7 +182,13 @@ TEST_P(Matmul, Messages) {
   EXPECT_TW_ERROR(matmul(Array::zeros(f32, {4, 4}), square, square), usage,
                   "matmul: c is also b, which every part of the result reads: give another output");
   EXPECT_TW_ERROR(matmul(Array::zeros(i32, {2, 3}), Array::zeros(i32, {3, 5}), c), usage,
-                  "matmul: a is i32: it takes f16, bf16, f32 or f64");
+                  "matmul: a is i32: it takes i8, f8e4m3, f8e5m2, f16, bf16, f32 or f64");
+  EXPECT_TW_ERROR(
+      matmul(Array::zeros(i8, {2, 3}), Array::zeros(i8, {3, 5}), Array::zeros(u8, {2, 5})), usage,
+      "matmul: c is u8: it takes any float type or i32");
+  EXPECT_TW_ERROR(matmul(Array::zeros(f16, {2, 3}), Array::zeros(f16, {3, 5}), c, NoEpilogue{},
+                         Precision::tf32),
+                  usage, "matmul: a is f16: Precision::tf32 is for f32");
 }
 
 }  // namespace

@@ -87,6 +87,8 @@ TEST(LlvmElements, CastsRoundOnceAndSaturate) {
       if (from != to) check(OpKind::cast, {from}, to);
 }
 
+TEST(LlvmElements, RoundsToTf32) { check(OpKind::round_tf32, {f32}, f32); }
+
 TEST(LlvmElements, CastsToFloat8WithInfinities) {
   for (DType from : all_types)
     for (DType to : {f8e4m3, f8e5m2}) check(OpKind::cast_nonfinite, {from}, to);

@@ -227,6 +227,43 @@ TEST(Print, PairsStayInOneRegister) {
   }
 }
 
+// What ldmatrix loads of 8-bit types goes to mma as it is; other ops get single elements.
+TEST(Print, BytesStayInOneRegister) {
+  for (const char* t : {"i8", "f8e4m3", "f8e5m2"}) {
+    const bool whole = t[0] == 'i';
+    const auto text = [&](const char* more) {
+      return print_ptx(
+                 parsed(fmt::format(
+                     "kernel k(%x: tensor<{0}, 1>, %y: tensor<{1}, 1>) lane {{\nlaunch "
+                     "{{warps=1}}\n"
+                     "host:\nbody:\n%b = buffer : buffer<shared, {0}, 1024>\n%l = lane_id : i32\n"
+                     "%c = constant 16 : i32\n%o = mul %l, %c : i32\n"
+                     "%a = ldmatrix %b, %o {{count=4, trans=0}} : frag<{0}, 16>\n"
+                     "%h = pick %a {{from=[0, 1, 2, 3, 8, 9, 10, 11]}} : frag<{0}, 8>\n"
+                     "%four = constant 4 : i32\n%yo = mul %l, %four : i32\n"
+                     "%z = ld %y, %yo {{vector=4, masked=0, cache=0}} : frag<{1}, 4>\n"
+                     "%d = mma %a, %h, %z {{m_tiles=1, n_tiles=1, k_tiles=1}} : frag<{1}, 4>\n"
+                     "st %y, %yo, %d {{vector=4, masked=0, cache=0}}\n{2}}}\n",
+                     t, whole ? "i32" : "f32", more)),
+                 gpu(90, 'a'))
+          .text;
+    };
+    const std::string plain = text("");
+    const std::string also =
+        text(fmt::format("%n = neg %a : frag<{0}, 16>\nst %x, %o, %n {{vector=16, masked=0, "
+                         "cache=0}}\n",
+                         t)
+                 .c_str());
+    EXPECT_EQ(count_of(plain, "bfe."), 0u) << plain;
+    EXPECT_EQ(count_of(plain, "prmt."), 0u) << plain;
+    EXPECT_EQ(count_of(also, "bfe."), whole ? 32u : 16u) << also;
+    EXPECT_EQ(count_of(also, "prmt."), 12u) << also;
+    if (ptxas().empty()) continue;
+    EXPECT_EQ(assemble(plain, "sm_90a"), "");
+    EXPECT_EQ(assemble(also, "sm_90a"), "");
+  }
+}
+
 TEST(Print, Lines) {
   const std::string text = print_ptx(golden("control"), gpu(90, 'a'), {.lines = true}).text;
   EXPECT_EQ(count_of(text, ".file 1 \"<text>\""), 1u);

@@ -234,6 +234,23 @@ TEST(Scalar, FmaIsFused) {
   EXPECT_EQ(eval_f32(OpKind::fma, 1 + 0x1p-23f, 0x1p-24f, 1.0f), 1 + 0x1p-23f);
 }
 
+// 10 bits of mantissa, ties away from zero.
+TEST(Scalar, RoundsToTf32) {
+  const auto rounded = [](float x) { return eval_f32(OpKind::round_tf32, x); };
+  EXPECT_EQ(rounded(1 + 0x1p-10f), 1 + 0x1p-10f);
+  EXPECT_EQ(rounded(1 + 0x1p-11f), 1 + 0x1p-10f);
+  EXPECT_EQ(rounded(1 + 0x1p-11f - 0x1p-23f), 1.0f);
+  EXPECT_EQ(rounded(-1 - 0x3p-11f), -1 - 0x1p-9f);
+  EXPECT_EQ(rounded(2 - 0x1p-23f), 2.0f);
+  EXPECT_EQ(rounded(0x1.fffffep127f), inf_f);
+  EXPECT_EQ(rounded(-inf_f), -inf_f);
+  EXPECT_EQ(bits(rounded(-0.0f)), 0x80000000u);
+  EXPECT_EQ(rounded(0x1p-137f), 0x1p-136f);  // subnormals: steps of 2^-136
+  EXPECT_EQ(rounded(0x1p-138f), 0.0f);
+  const uint64_t low_nan[] = {0x7f800001};
+  EXPECT_EQ(eval_scalar(OpKind::round_tf32, f32, f32, low_nan) & 0x7fc00000, 0x7fc00000u);
+}
+
 TEST(Scalar, Transcendentals) {
   EXPECT_EQ(bits(eval_f32(OpKind::exp, 1.0f)), 0x402df854u);
   EXPECT_EQ(eval_f32(OpKind::exp, -inf_f), 0.0f);

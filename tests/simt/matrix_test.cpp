@@ -1,9 +1,12 @@
 // mma and ldmatrix: whole products through shared memory, with numbers that are exact whatever the
 // order of the sums. Fragments are gathered by the formulas of the PTX manual, written out here
 // anew.
+#include <bit>
 #include <cmath>
+#include <type_traits>
 
 #include "run.hpp"
+#include "support/float8.hpp"
 #include "support/half.hpp"
 
 namespace tw::test {
@@ -130,6 +133,155 @@ st %c, %ci, %d {vector=1, masked=0, cache=0}
 )";
   Product p(32, 16, 32);
   run(text, {arg(p.a), arg(p.b), arg(p.c)}, {}, [&] { p.check(); });
+}
+
+// One instruction on fragments that are loaded element by element: where a lane's elements begin,
+// from g and t, and how far from there its registers are.
+struct Shape {
+  const char *type, *accumulator;
+  int k;
+  int t_of_a;  // elements along k that a lane has side by side
+  std::vector<int> a, b;
+};
+std::string one_mma(const Shape& s) {
+  const auto numbers = [](const std::vector<int>& v) {
+    std::string list;
+    for (int x : v) list += (list.empty() ? "" : ", ") + std::to_string(x);
+    return "numbers {values=[" + list + "]} : frag<i32, " + std::to_string(v.size()) + ">\n";
+  };
+  const auto frag = [](const char* t, size_t n) {
+    return "frag<" + std::string(t) + ", " + std::to_string(n) + ">";
+  };
+  const auto load = [&](const std::string& x, const char* t, const std::vector<int>& v) {
+    return "%" + x + "b = broadcast %" + x + "0 : " + frag("i32", v.size()) + "\n%" + x +
+           "o = " + numbers(v) + "%" + x + "i = add %" + x + "b, %" + x +
+           "o : " + frag("i32", v.size()) + "\n%" + x + "v = ld %" + x + ", %" + x +
+           "i {vector=1, masked=0, cache=0} : " + frag(t, v.size()) + "\n";
+  };
+  const std::string t(s.type), acc(s.accumulator), unit = std::to_string(s.t_of_a);
+  return "kernel k(%a: tensor<" + t + ", 1>, %b: tensor<" + t + ", 1>, %c: tensor<" + acc +
+         ", 1>) lane {\n  launch {warps=1}\nhost:\nbody:\n%l = lane_id : i32\n"
+         "%two = constant 2 : i32\n%four = constant 4 : i32\n%eight = constant 8 : i32\n"
+         "%g = floor_div %l, %four : i32\n%t = floor_mod %l, %four : i32\n"
+         "%t2 = mul %t, %two : i32\n%u = constant " +
+         unit +
+         " : i32\n%tu = mul %t, %u : i32\n"
+         "%depth = constant " +
+         std::to_string(s.k) +
+         " : i32\n"
+         "%ar = mul %g, %depth : i32\n%a0 = add %ar, %tu : i32\n" +
+         load("a", s.type, s.a) + "%br = mul %tu, %eight : i32\n%b0 = add %br, %g : i32\n" +
+         load("b", s.type, s.b) + "%cr = mul %g, %eight : i32\n%c0 = add %cr, %t2 : i32\n" +
+         load("c", s.accumulator, {0, 1, 64, 65}) +
+         "%d = mma %av, %bv, %cv {m_tiles=1, n_tiles=1, k_tiles=1} : " + frag(s.accumulator, 4) +
+         "\nst %c, %ci, %d {vector=1, masked=0, cache=0}\n}\n";
+}
+
+// Runs it on a (16 x k) and b (k x 8); both as numbers.
+template <class In, class Out>
+void check_mma(const Shape& s, std::vector<In> a, std::vector<In> b, double (*number)(In),
+               Out start) {
+  std::vector<Out> c(16 * 8, start);
+  run(one_mma(s), {arg(a), arg(b), arg(c)}, {}, [&] {
+    for (int i = 0; i < 16; ++i)
+      for (int j = 0; j < 8; ++j) {
+        double sum = static_cast<double>(start);
+        for (int x = 0; x < s.k; ++x) sum += number(a[i * s.k + x]) * number(b[x * 8 + j]);
+        // Sums of i32 wrap.
+        if (std::is_integral_v<Out>) sum = static_cast<int32_t>(static_cast<int64_t>(sum));
+        EXPECT_EQ(c[i * 8 + j], sum) << i << ", " << j;
+      }
+    std::fill(c.begin(), c.end(), start);
+  });
+}
+
+// 8 bits: a0..3 (g, 4t..), a4..7 (g + 8, 4t..), a8..11 (g, 4t + 16..), a12..15 (g + 8, ..); b0..3
+// (4t.., g), b4..7 (4t + 16.., g).
+Shape of_bytes(const char* type, const char* accumulator) {
+  return {type,
+          accumulator,
+          32,
+          4,
+          {0, 1, 2, 3, 256, 257, 258, 259, 16, 17, 18, 19, 272, 273, 274, 275},
+          {0, 8, 16, 24, 128, 136, 144, 152}};
+}
+
+TEST(SimtMatrix, FragmentsOfBytes) {
+  std::vector<int8_t> a(16 * 32), b(32 * 8);
+  for (int i = 0; i < 512; ++i) a[i] = static_cast<int8_t>(i * 37 - 128);
+  for (int i = 0; i < 256; ++i) b[i] = static_cast<int8_t>(i * 91 + 5);
+  for (int32_t start : {0, 2147483647, -2147483647 - 1})
+    check_mma<int8_t, int32_t>(
+        of_bytes("i8", "i32"), a, b, [](int8_t v) { return static_cast<double>(v); }, start);
+}
+
+TEST(SimtMatrix, FragmentsOf8BitFloats) {
+  std::vector<uint8_t> a(16 * 32), b(32 * 8);
+  const auto fill = [&](auto from) {
+    for (int i = 0; i < 512; ++i) a[i] = from((i * 7 + i / 3) % 11 - 5);
+    for (int i = 0; i < 256; ++i) b[i] = from((i * 5 + i / 7) % 13 - 6);
+  };
+  fill([](int v) { return f8e4m3_from(v, false); });
+  check_mma<uint8_t, float>(
+      of_bytes("f8e4m3", "f32"), a, b, [](uint8_t v) { return double{f8e4m3_to(v)}; }, 0.5f);
+  fill([](int v) { return f8e5m2_from(v, false); });
+  check_mma<uint8_t, float>(
+      of_bytes("f8e5m2", "f32"), a, b, [](uint8_t v) { return double{f8e5m2_to(v)}; }, 0.5f);
+}
+
+// tf32: a (g, t), (g + 8, t), (g, t + 4), (g + 8, t + 4); b (t, g), (t + 4, g). The low 13 bits of
+// what was not rounded before do not count.
+TEST(SimtMatrix, FragmentsOfTf32) {
+  std::vector<float> a(16 * 8), b(8 * 8);
+  for (int i = 0; i < 128; ++i)
+    a[i] = static_cast<float>((i * 7 + i / 3) % 11 - 5) * (1 + 0x1p-11f);
+  for (int i = 0; i < 64; ++i) b[i] = static_cast<float>((i * 5 + i / 7) % 13 - 6) / 4;
+  check_mma<float, float>(
+      {"f32", "f32", 8, 1, {0, 64, 4, 68}, {0, 32}}, a, b,
+      [](float v) {
+        uint32_t bits = std::bit_cast<uint32_t>(v) & 0xffffe000;
+        return double{std::bit_cast<float>(bits)};
+      },
+      1.0f);
+}
+
+// Four matrices of 8 rows of 16 bytes that lie one after the other: lane l gets the 4 bytes l % 4
+// of row l / 4 of each.
+template <class T>
+void check_ldmatrix(const char* type) {
+  constexpr int row = 16 / sizeof(T), unit = 4 / sizeof(T), all = 32 * row;
+  const std::string t(type), n = std::to_string(row), u = std::to_string(4 * unit);
+  const std::string text = "kernel k(%x: tensor<" + t + ", 1>, %y: tensor<" + t +
+                           ", 1>) lane {\n  launch {warps=1}\n"
+                           "host:\nbody:\n%b = buffer : buffer<shared, " +
+                           t + ", " + std::to_string(all) +
+                           ">\n"
+                           "%l = lane_id : i32\n%n = constant " +
+                           n +
+                           " : i32\n%at = mul %l, %n : i32\n"
+                           "%v = ld %x, %at {vector=" +
+                           n + ", masked=0, cache=0} : frag<" + t + ", " + n +
+                           ">\n"
+                           "st %b, %at, %v {vector=" +
+                           n +
+                           ", masked=0, cache=0}\nbarrier\n"
+                           "%m = ldmatrix %b, %at {count=4, trans=0} : frag<" +
+                           t + ", " + u +
+                           ">\n"
+                           "st %y, %at, %m {vector=" +
+                           n + ", masked=0, cache=0}\n}\n";
+  std::vector<T> x(all), y(all);
+  for (int i = 0; i < all; ++i) x[i] = static_cast<T>(i * 3 - 100);
+  run(text, {arg(x), arg(y)}, {}, [&] {
+    for (int l = 0; l < 32; ++l)
+      for (int r = 0; r < 4 * unit; ++r)
+        EXPECT_EQ(y[l * 4 * unit + r], x[(r / unit * 8 + l / 4) * row + l % 4 * unit + r % unit]);
+    std::fill(y.begin(), y.end(), T{});
+  });
+}
+TEST(SimtMatrix, LdmatrixOfOtherSizes) {
+  check_ldmatrix<int8_t>("i8");
+  check_ldmatrix<float>("f32");
 }
 
 // m8n8k4 of f64: a (g, t), b (t, g), c (g, 2t + 0..1).

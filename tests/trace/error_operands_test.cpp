@@ -226,6 +226,16 @@ TEST(OperandErrors, Dot) {
         dot(zeros(f16, {4, 6}), zeros(f16, {6, 4}), zeros(f16, {4, 4}));  // <acc>
       },
       "<acc>: dot: the accumulator must be tile<f32, 4x4>, not tile<f16, 4x4>");
+  fails(
+      [](Tensor) {
+        dot(zeros(f16, {4, 6}), zeros(f16, {6, 4}), Precision::tf32);  // <tf32>
+      },
+      "<tf32>: dot with Precision::tf32 takes f32, not f16: cast it");
+  fails(
+      [](Tensor) {
+        round_tf32(zeros(f64, {4}));  // <round>
+      },
+      "<round>: round_tf32 takes f32, not f64: cast it");
 }
 
 TEST(OperandErrors, Float8) {

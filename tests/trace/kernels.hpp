@@ -67,6 +67,19 @@ inline void recurrence(Tensor a, Tensor b, Tensor h, int block) {
   store(h, {row, 0}, all.b);
 }
 
+// Products by matrix instructions; b lies as [N, K] where `turned`.
+inline void product(Tensor a, Tensor b, Tensor c, int bk, bool turned, Precision precision) {
+  const int bm = 64, bn = 64;
+  auto [i, j] = grid(ceil_div(c.dim(0), bm), ceil_div(c.dim(1), bn));
+  Tile acc = zeros(c.dtype(), {bm, bn});
+  for (Tile k : range(0, a.dim(1), bk)) {
+    const Tile y =
+        turned ? transpose(load(b, {j * bn, k}, {bn, bk})) : load(b, {k, j * bn}, {bk, bn});
+    acc += dot(load(a, {i * bm, k}, {bm, bk}), y, precision);
+  }
+  store(c, {i * bm, j * bn}, acc);
+}
+
 struct Online {
   Tile m, l, acc;
 };
@@ -297,6 +310,26 @@ inline const std::vector<Case>& cases() {
          return trace_kernel(matmul,
                              {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2), tensor(f32, 1)}, {},
                              {}, {}, {{}, 1.0f, Activation::relu});
+       }},
+      {"product_i8",
+       [] {
+         return trace_kernel(product, {tensor(i8, 2), tensor(i8, 2), tensor(i32, 2)}, {}, {}, {},
+                             64, true, Precision::full);
+       }},
+      {"product_f8",
+       [] {
+         return trace_kernel(product, {tensor(f8e4m3, 2), tensor(f8e4m3, 2), tensor(f32, 2)}, {},
+                             {}, {}, 32, false, Precision::full);
+       }},
+      {"product_tf32",
+       [] {
+         return trace_kernel(product, {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2)}, {}, {}, {},
+                             16, true, Precision::tf32);
+       }},
+      {"product_f64",
+       [] {
+         return trace_kernel(product, {tensor(f64, 2), tensor(f64, 2), tensor(f64, 2)}, {}, {}, {},
+                             8, false, Precision::full);
        }},
       {"attention_causal",
        [] {

@@ -394,6 +394,10 @@ class Rules {
         if (!r) return {};
         const bool is_unsigned = r->dtype == DType::u8 || r->dtype == DType::u32;
         if ((n.fn == fn_neg && !is_unsigned) || n.fn == fn_abs) r->limit = o[0].limit();
+        if (n.fn == fn_round_tf32) {
+          if (!o[0].var || o[0].var->dtype != DType::f32) return {};
+          if (o[0].limit() <= 2048) r->limit = o[0].limit();  // 11 bits stay as they are
+        }
         return r;
       }
       case Kind::binary:

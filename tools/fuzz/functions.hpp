@@ -48,8 +48,9 @@ inline constexpr Unary unaries[] = {
     {"abs", Promote::keep, [](const Tile& t) { return abs(t); }},
     {"~", Promote::bits, [](const Tile& t) { return ~Arg(t); }},
     {"sqrt", Promote::wide, [](const Tile& t) { return sqrt(t); }},
+    {"round_tf32", Promote::wide, [](const Tile& t) { return round_tf32(t); }},  // of f32 only
 };
-inline constexpr int fn_neg = 0, fn_abs = 1, fn_not = 2;
+inline constexpr int fn_neg = 0, fn_abs = 1, fn_not = 2, fn_round_tf32 = 4;
 
 inline constexpr Binary binaries[] = {
     {"+", Promote::arith, TW_OPERATOR(+), true},

@@ -16,7 +16,8 @@ Array like_first(Arrays in) { return Array::empty(in[0].dtype(), in[0].dims(), i
 
 Array rows_by_columns(Arrays in) {
   if (in[0].rank() != 2 || in[1].rank() != 2) bad_argument("matmul takes two matrices");
-  return Array::empty(in[0].dtype(), {in[0].dim(0), in[1].dim(1)}, in[0].device());
+  const DType t = in[0].dtype(), out = t == i8 ? i32 : size_of(t) == 1 ? f32 : t;
+  return Array::empty(out, {in[0].dim(0), in[1].dim(1)}, in[0].device());
 }
 
 Array one_a_row(Arrays in) {

@@ -1,5 +1,6 @@
 // Matrix fragments, in the register layouts of PTX.
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "ir/lane.hpp"
@@ -43,27 +44,39 @@ struct Matrix {
 
 template <class T>
 T value_of(DType t, uint64_t bits) {
-  return static_cast<T>(ir::to_double(t, bits));
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(bits);
+  else
+    return static_cast<T>(ir::to_double(t, bits));
+}
+
+template <class T>
+uint64_t bits_of(DType t, T v) {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<uint64_t>(int64_t{static_cast<int32_t>(v)});
+  else
+    return ir::from_double(t, static_cast<double>(v));
 }
 
 // Reads a fragment: place(register, lane) says where its element belongs, and which group of
-// elements is undefined when it is.
+// elements is undefined when it is. `keep`: the bits of an element that count.
 template <class T, class F>
-void gather(Warp& w, const Place& p, Matrix<T>& m, int registers, F&& place) {
+void gather(Warp& w, const Place& p, Matrix<T>& m, int registers, uint64_t keep, F&& place) {
   for (int r = 0; r < registers; ++r) {
     const uint64_t* in = w.payload(p, r);
     const uint32_t known = w.defined(p, r);
     if (known != all_lanes) m.origin = w.origin(p, r);
     for (int lane = 0; lane < lanes; ++lane) {
       const auto [at, group] = place(r, lane);
-      m.at(at.row, at.column) = value_of<T>(p.dtype, in[lane]);
+      m.at(at.row, at.column) = value_of<T>(p.dtype, in[lane] & keep);
       if (!(known >> lane & 1)) m.defined[static_cast<size_t>(group(at))] = 0;
     }
   }
 }
 
-// Products are added in the order of k, to what c holds. Those of 16-bit floats are exact in f32,
-// so that each step rounds once, as it does with the fused steps of f64.
+// Products are added in the order of k, to what c holds. Those of narrow floats and of tf32 are
+// exact in f32, so that each step rounds once, as it does with the fused steps of f64. Integers
+// wrap.
 template <class T>
 void multiply(Matrix<T>& a, Matrix<T>& b, Matrix<T>& c) {
   for (int i = 0; i < c.rows; ++i)
@@ -72,7 +85,7 @@ void multiply(Matrix<T>& a, Matrix<T>& b, Matrix<T>& c) {
       const T* row = &b.at(k, 0);
       T* sum = &c.at(i, 0);
       for (int j = 0; j < c.columns; ++j) {
-        if constexpr (sizeof(T) == 8)
+        if constexpr (std::is_same_v<T, double>)
           sum[j] = std::fma(x, row[j], sum[j]);
         else
           sum[j] += x * row[j];
@@ -101,14 +114,15 @@ void run_mma(Warp& w, const Instr& i, const ir::MmaShape& s) {
   const auto by_row = [](At at) { return at.row; };
   const auto by_column = [](At at) { return at.column; };
   const auto by_element = [columns](At at) { return at.row * columns + at.column; };
-  gather(w, p[0], a, mt * kt * ra, [&](int r, int lane) {
+  const uint64_t all = ~uint64_t{0}, keep = p[0].dtype == DType::f32 ? ~uint64_t{0x1fff} : all;
+  gather(w, p[0], a, mt * kt * ra, keep, [&](int r, int lane) {
     const int tile = r / ra;
     At at = packed ? a_of(packed, lane, r % ra) : a_wide(lane);
     at.row += tile / kt * s.m;
     at.column += tile % kt * s.k;
     return std::pair(at, by_row);
   });
-  gather(w, p[1], b, nt * kt * rb, [&](int r, int lane) {
+  gather(w, p[1], b, nt * kt * rb, keep, [&](int r, int lane) {
     const int tile = r / rb;
     At at = packed ? b_of(packed, lane, r % rb) : b_wide(lane);
     at.row += tile % kt * s.k;
@@ -122,7 +136,7 @@ void run_mma(Warp& w, const Instr& i, const ir::MmaShape& s) {
     at.column += tile % nt * s.n;
     return at;
   };
-  gather(w, p[2], c, mt * nt * rc,
+  gather(w, p[2], c, mt * nt * rc, all,
          [&](int r, int lane) { return std::pair(place_c(r, lane), by_element); });
   multiply(a, b, c);
   const Place& out = p[3];
@@ -132,7 +146,7 @@ void run_mma(Warp& w, const Instr& i, const ir::MmaShape& s) {
     uint32_t known = 0;
     for (int lane = 0; lane < lanes; ++lane) {
       const At at = place_c(r, lane);
-      to[lane] = ir::from_double(out.dtype, static_cast<double>(c.at(at.row, at.column)));
+      to[lane] = bits_of(out.dtype, c.at(at.row, at.column));
       const bool is = a.defined[static_cast<size_t>(at.row)] &&
                       b.defined[static_cast<size_t>(at.column)] &&
                       c.defined[static_cast<size_t>(by_element(at))];
@@ -150,6 +164,8 @@ void exec_mma(Warp& w, const Instr& i) {
   const ir::MmaShape s = ir::mma_shape(w.places(i)[0].dtype);
   if (s.accumulator == DType::f64)
     run_mma<double>(w, i, s);
+  else if (s.accumulator == DType::i32)
+    run_mma<uint32_t>(w, i, s);
   else
     run_mma<float>(w, i, s);
 }
@@ -160,17 +176,19 @@ void exec_ldmatrix(Warp& w, const Instr& i) {
   const int count = static_cast<int>(w.f().attr(i.op, 0));
   const bool transposed = w.f().attr(i.op, 1);
   const uint32_t addressing = count == 4 ? all_lanes : (1u << (8 * count)) - 1;
+  const int size = size_of(base.dtype), row_elements = 16 / size;
+  const int unit = 4 / size;  // elements of a 32-bit register
   for (int r = 0; r < out.count; ++r) w.defined(out, r) = all_lanes;
   for (int m = 0; m < offsets.count; ++m) {
     w.need_defined(i, offsets, m, addressing, "offset");
     for (int row = 0; row < 8 * count; ++row) {
-      const Target t =
-          locate(w, i, base, row, static_cast<int64_t>(w.payload(offsets, m)[row]), 8, 8);
-      for (int e = 0; e < 8; ++e) {
+      const Target t = locate(w, i, base, row, static_cast<int64_t>(w.payload(offsets, m)[row]),
+                              row_elements, row_elements);
+      for (int e = 0; e < row_elements; ++e) {
         // The lane and register that element e of this row goes to.
-        const int lane = transposed ? e * 4 + row % 8 / 2 : row % 8 * 4 + e / 2;
-        const int r = 2 * (m * count + row / 8) + (transposed ? row : e) % 2;
-        w.payload(out, r)[lane] = ir::load_element(base.dtype, t.data + e * 2);
+        const int lane = transposed ? e * 4 + row % 8 / 2 : row % 8 * 4 + e / unit;
+        const int r = unit * (m * count + row / 8) + (transposed ? row : e) % unit;
+        w.payload(out, r)[lane] = ir::load_element(base.dtype, t.data + e * size);
         if (read_cell(w, i, base, t, e, w.access(i, lane))) continue;
         w.payload(out, r)[lane] = garbage(base.dtype, w.block->cluster->random);
         w.defined(out, r) &= ~(1u << lane);

@@ -148,6 +148,16 @@ V Elements::narrow(DType to, const V& f, int lanes, overflow o) {
   return out_.pure("trunc {} {} to {}", vector_type("i32", lanes), r, vector_type("i16", lanes));
 }
 
+// Half of the last bit that stays is added to the size: a tie goes away from zero, infinity stays.
+V Elements::round_tf32(const V& f, int lanes) {
+  const V bits = bits_of(DType::f32, f, lanes);
+  const auto c = [&](int64_t v) { return integer(DType::i32, v, lanes); };
+  const V rounded = binary("and", DType::i32, binary("add", DType::i32, bits, c(0x1000), lanes),
+                           c(-0x2000), lanes);
+  return select(DType::f32, is_nan(DType::f32, f, lanes), f, from_bits(DType::f32, rounded, lanes),
+                lanes);
+}
+
 V Elements::half_to_float(const V& h, int lanes) {
   const std::string halves = vector_type("half", lanes);
   if (target_.has("f16c") || target_.has("avx512f")) {

@@ -252,6 +252,8 @@ V Elements::op(OpKind op, DType in, DType result, std::span<const V> v, int lane
     case OpKind::sqrt:
     case OpKind::rsqrt:
       return unary_float(op, in, v[0], lanes);
+    case OpKind::round_tf32:
+      return round_tf32(v[0], lanes);
     case OpKind::cast:
       return cast(in, result, v[0], lanes);
     case OpKind::cast_nonfinite:

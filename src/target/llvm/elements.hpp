@@ -56,6 +56,7 @@ class Elements {
   V float_to_float(DType from, DType to, const V& v, int lanes, overflow);
   V narrow(DType to, const V& f32, int lanes, overflow);  // to a storage float, one rounding
   V round_to_odd(const V& f64, int lanes);                // f64 to f32
+  V round_tf32(const V& f32, int lanes);
   V half_to_float(const V& bits, int lanes);
   V float_to_half(const V& f32, int lanes);
   V float8_to_float(DType from, const V& bits, int lanes);

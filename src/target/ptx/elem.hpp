@@ -6,7 +6,8 @@
 // widened before the constant is added.
 //
 // Elements of 16 bits are a register of their own, or a half of a 32-bit register that holds two:
-// vector accesses, conversions of pairs and mma work on those.
+// vector accesses, conversions of pairs and mma work on those. Elements of 8 bits that ldmatrix
+// loads are quarters of a register, which mma takes as they are; all others get them one by one.
 //
 // Registers: mask .pred; u8 and 8-bit floats .b32, zero-extended; i8 .b32, sign-extended; i32, u32,
 // f32 .b32; f16, bf16 .b16 or half of a .b32; i64, f64 .b64.
@@ -24,7 +25,7 @@ namespace tw::ptx {
 
 using Wide = __int128;
 
-enum class Half : uint8_t { whole, low, high };
+enum class Half : uint8_t { whole, low, high, byte0, byte1, byte2, byte3 };
 
 struct Elem {
   V reg;
@@ -33,6 +34,7 @@ struct Elem {
   int64_t lo = INT64_MIN, hi = INT64_MAX;
 
   bool is_constant() const { return reg.is_constant(); }
+  int byte() const { return static_cast<int>(half) - static_cast<int>(Half::byte0); }  // or < 0
 };
 using Elems = std::vector<Elem>;
 

@@ -107,6 +107,25 @@ V Elements::pair(const Elem& low, const Elem& high) {
   return b32("mov.b32", {both});
 }
 
+V Elements::quad(DType t, const Elem* e) {
+  bool together = true;
+  for (int b = 0; b < 4; ++b) together &= e[b].byte() == b && e[b].reg == e[0].reg;
+  if (together) return e[0].reg;
+  const auto two = [&](const Elem* p) {
+    return b32(
+        "prmt.b32",
+        {in_register(t, from_byte(t, p[0])), in_register(t, from_byte(t, p[1])), {"0x0040"}});
+  };
+  const V low = two(e), high = two(e + 2);
+  return b32("prmt.b32", {low, high, {"0x5410"}});
+}
+
+Elem Elements::from_byte(DType t, const Elem& e) {
+  if (e.byte() < 0) return e;
+  return make(
+      t, b32(t == DType::i8 ? "bfe.s32" : "bfe.u32", {e.reg, integer_text(8 * e.byte()), {"8"}}));
+}
+
 Elems Elements::op(OpKind k, DType in, DType to, std::span<const Elems* const> operands, int n) {
   if (k == OpKind::cast || k == OpKind::cast_nonfinite)
     return cast(in, to, *operands[0], k == OpKind::cast_nonfinite);
@@ -348,6 +367,8 @@ V Elements::float_op(OpKind k, DType t, std::span<const Elem* const> o) {
     case OpKind::mul:
     case OpKind::div:
       return rounded(ir::info(k).name, {a, b});
+    case OpKind::round_tf32:
+      return b32("cvt.rna.tf32.f32", {a});
     case OpKind::sqrt:
       return rounded("sqrt", {a});
     case OpKind::fma:

@@ -34,6 +34,8 @@ class Elements {
   // The same, never an immediate.
   V in_register(DType, const Elem&);
   V pair(const Elem& low, const Elem& high);  // of 16-bit elements, in a .b32
+  V quad(DType, const Elem* four);            // four 8-bit elements, in a .b32
+  Elem from_byte(DType, const Elem&);         // of a quarter: an element that any op takes
   // Whether two 16-bit elements lie in one register already, or are constants.
   static bool is_pair(const Elem& low, const Elem& high);
   // What is known of reg + add; the whole range of the type when the sum may wrap.

@@ -222,11 +222,9 @@ void Printer::store(OpId o) {
     for (int i = 0; i < a.words; ++i) {
       const int per_word = vector / a.words;
       if (size_of(t.dtype) == 1 && per_word == 4) {
-        const auto two = [&](const Elem* p) {
-          return out_.pure(Reg::b32, "prmt.b32", {byte(p[0]), byte(p[1]), {"0x0040"}});
-        };
-        const V low = two(e), high = two(e + 2);
-        regs.push_back(out_.pure(Reg::b32, "prmt.b32", {low, high, {"0x5410"}}));
+        Elem four[4];
+        for (int b = 0; b < 4; ++b) four[b] = Elements::make(DType::u8, byte(e[b]));
+        regs.push_back(el_.quad(DType::u8, four));
       } else if (size_of(t.dtype) == 1) {
         regs.push_back(byte(*e));
       } else if (per_word == 2) {
@@ -277,10 +275,18 @@ void Printer::ldmatrix(OpId o) {
               f_.attr(o, 1) ? ".trans" : "",
               count == 1 ? "{" + regs[0].s + "}" : register_list(regs),
               address(f_.operand(o, 0), DType::i32, at));
-    for (const V& r : regs) {
-      result.push_back({r, 0, Half::low});
-      result.push_back({r, 0, Half::high});
-    }
+    for (const V& r : regs) switch (size_of(f_.type_of(f_.result(o)).dtype)) {
+        case 1:
+          for (Half h : {Half::byte0, Half::byte1, Half::byte2, Half::byte3})
+            result.push_back({r, 0, h});
+          break;
+        case 2:
+          result.push_back({r, 0, Half::low});
+          result.push_back({r, 0, Half::high});
+          break;
+        default:
+          result.push_back(Elements::make(f_.type_of(f_.result(o)).dtype, r));
+      }
   }
   set(f_.result(o), std::move(result));
 }

@@ -144,8 +144,14 @@ Elem Printer::argument(DType t, int slot) {
 
 const Elems& Printer::get(ValueId v) {
   Elems& e = values_[v.i];
-  if (!e.empty()) return e;
   const DType t = f_.type_of(v).dtype;
+  if (!e.empty()) {
+    if (size_of(t) > 1 || std::ranges::none_of(e, [](const Elem& x) { return x.byte() >= 0; }))
+      return e;
+    Elems& bytes = unpacked_.emplace_back();
+    for (const Elem& x : e) bytes.push_back(el_.from_byte(t, x));
+    return bytes;
+  }
   if (f_.is(v, OpKind::constant)) {
     e.push_back(el_.constant(t, f_.constant_bits(f_.def(v))));
   } else {
@@ -256,7 +262,7 @@ void Printer::op(OpId o) {
     case OpKind::pick: {
       Elems all, picked;
       for (ValueId v : f_.operands(o)) {
-        const Elems& e = get(v);
+        const Elems& e = packed(v).empty() ? get(v) : packed(v);
         all.insert(all.end(), e.begin(), e.end());
       }
       for (uint32_t r : f_.attrs(o)) picked.push_back(all[r]);

@@ -4,6 +4,7 @@
 //   cluster.cpp  what blocks do together
 #pragma once
 
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ class Printer {
   void elementwise(ir::OpId);
   void position(ir::OpId);
   const Elems& get(ir::ValueId);
+  const Elems& packed(ir::ValueId v) { return values_[v.i]; }  // may hold quarters of registers
   V scalar(ir::ValueId);
   void set(ir::ValueId, Elems);
   int count(ir::ValueId v) const { return f_.type_of(v).is_scalar() ? 1 : f_.type_of(v).dims[0]; }
@@ -103,6 +105,7 @@ class Printer {
   Text out_;
   Elements el_;
   std::vector<Elems> values_;       // by value
+  std::deque<Elems> unpacked_;      // what `get` made of values that are packed
   std::vector<int> argument_of_;    // by value: slot of captures and tensors, -1: none
   std::vector<int64_t> buffer_at_;  // by value: offset in bytes
   std::vector<V> window_;           // by value of `remote`: base in the shared memory of a cluster

@@ -13,7 +13,8 @@ namespace {
 
 constexpr const char* all_lanes = "0xffffffff";
 
-// The instruction of mma.sync for an element type; the shape is ir::mma_shape's.
+// The instruction of mma.sync for an element type; the shape is ir::mma_shape's, with f16 in place
+// of 8-bit floats.
 struct MmaText {
   DType type;
   const char* name;
@@ -21,7 +22,11 @@ struct MmaText {
 constexpr MmaText mma_texts[] = {
     {DType::f16, "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"},
     {DType::bf16, "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32"},
+    {DType::f32, "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"},
     {DType::f64, "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64"},
+    {DType::i8, "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32"},
+    {DType::f8e4m3, "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"},
+    {DType::f8e5m2, "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"},
 };
 
 }  // namespace
@@ -106,6 +111,10 @@ void Printer::vote(OpId o) {
   set(f_.result(o), {Elements::make(DType::mask, p)});
 }
 
+// 8-bit floats are multiplied as f16, which holds them all: mma.sync of the types themselves adds
+// with fewer bits than f32 on sm_89 and sm_120, and on sm_90 and sm_100 it is this, with every
+// fragment converted anew for each instruction. One fragment makes two: the lower and the upper two
+// of each four bytes. They lie at other places along k, but of both factors alike.
 void Printer::mma(OpId o) {
   const DType t = f_.type_of(f_.operand(o, 0)).dtype;
   const ir::MmaShape shape = ir::mma_shape(t);
@@ -117,11 +126,20 @@ void Printer::mma(OpId o) {
   const size_t na = static_cast<size_t>(shape.m * shape.k) / 32,
                nb = static_cast<size_t>(shape.n * shape.k) / 32,
                nc = static_cast<size_t>(shape.m * shape.n) / 32;
-  // The registers of `n` elements from `first`, packed when they are of 16 bits.
-  const auto operand = [&](const Elems& all, DType type, size_t first, size_t n) {
+  const size_t parts = is_8bit_float(t) ? 2 : 1;
+  const char* widen = t == DType::f8e4m3 ? "cvt.rn.f16x2.e4m3x2" : "cvt.rn.f16x2.e5m2x2";
+  // The registers of `n` elements from `first`, packed when they are narrow.
+  const auto operand = [&](const Elems& all, DType type, size_t first, size_t n, size_t part = 0) {
     std::vector<V> regs;
     for (size_t i = first; i < first + n; ++i) {
-      if (size_of(type) == 2) {
+      if (size_of(type) == 1) {
+        V four = el_.quad(type, &all[i]);
+        if (is_8bit_float(type)) {
+          const auto [low, high] = out_.split(Reg::b16, "mov.b32", four);
+          four = out_.pure(Reg::b32, widen, {part ? high : low});
+        }
+        regs.push_back(four), i += 3;
+      } else if (size_of(type) == 2) {
         const V two = el_.pair(all[i], all[i + 1]);
         regs.push_back(two.is_constant() ? out_.pure(Reg::b32, "mov.b32", {two}) : two), ++i;
       } else {
@@ -130,17 +148,20 @@ void Printer::mma(OpId o) {
     }
     return fmt::format("{{{}}}", fmt::join(regs, ","));
   };
-  const Elems &a = get(f_.operand(o, 0)), &b = get(f_.operand(o, 1)), &c = get(f_.operand(o, 2));
+  const auto fragments = [&](int k) {
+    return packed(f_.operand(o, k)).empty() ? get(f_.operand(o, k)) : packed(f_.operand(o, k));
+  };
+  const Elems a = fragments(0), b = fragments(1), &c = get(f_.operand(o, 2));
   Elems result;
   for (size_t i = 0; i < mt * nt * nc; ++i)
     result.push_back(Elements::make(shape.accumulator, out_.fresh(reg_of(shape.accumulator))));
   // k outermost: neighbours in the text do not wait for each other.
-  for (size_t k = 0; k < kt; ++k)
+  for (size_t k = 0; k < kt * parts; ++k)
     for (size_t m = 0; m < mt; ++m)
       for (size_t n = 0; n < nt; ++n) {
-        const size_t at = (m * nt + n) * nc;
-        const std::string ra = operand(a, t, (m * kt + k) * na, na),
-                          rb = operand(b, t, (n * kt + k) * nb, nb),
+        const size_t at = (m * nt + n) * nc, step = k / parts, part = k % parts;
+        const std::string ra = operand(a, t, (m * kt + step) * na, na, part),
+                          rb = operand(b, t, (n * kt + step) * nb, nb, part),
                           rc = operand(k ? result : c, shape.accumulator, at, nc);
         out_.line("{} {},{},{},{};", text->name, operand(result, shape.accumulator, at, nc), ra, rb,
                   rc);
