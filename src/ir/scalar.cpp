@@ -391,6 +391,22 @@ uint64_t eval_scalar(OpKind kind, DType in, DType out, const uint64_t* operands)
   return result;
 }
 
+uint64_t eval_atomic(AtomicFn fn, DType t, uint64_t old, uint64_t value, uint64_t expected) {
+  switch (fn) {
+    case AtomicFn::exchange:
+      return value;
+    case AtomicFn::cas:
+      return old == expected ? value : old;
+    case AtomicFn::add:
+      if (is_16bit_float(t)) return from_double(t, to_double(t, old) + to_double(t, value));
+      break;
+    default:
+      break;
+  }
+  const uint64_t pair[] = {old, value};
+  return eval_scalar(element_op(fn), t, t, pair);
+}
+
 double to_double(DType t, uint64_t bits) {
   switch (t) {
     case DType::f16:

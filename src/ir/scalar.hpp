@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "ir/ops.hpp"
+#include "ir/rules.hpp"
 #include "tilewright/dtype.hpp"
 
 namespace tw::ir {
@@ -20,6 +21,9 @@ uint64_t eval_scalar(OpKind, DType in, DType out, const uint64_t* operands);
 // The same on arrays: result[i] from operands[k][i], dispatched once. `result` may be an operand.
 void eval_elements(OpKind, DType in, DType out, int64_t count, const uint64_t* const* operands,
                    uint64_t* result);
+
+// What an atomic op leaves of `old`: `cas` compares bits, `add` rounds once to the type.
+uint64_t eval_atomic(AtomicFn, DType, uint64_t old, uint64_t value, uint64_t expected);
 
 // The value as a double: exact for everything but large i64, which are rounded to nearest.
 double to_double(DType, uint64_t bits);

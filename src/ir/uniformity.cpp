@@ -88,7 +88,9 @@ bool Uniformity::visit(const Func& f, BlockId b) {
     const Op& op = f[o];
     Scope all = blocks_[b.i];
     for (ValueId v : f.operands(o)) all = std::min(all, values_[v.i]);
-    if (op.kind == OpKind::lane_id || op.kind == OpKind::freeze) all = Scope::lane;
+    if (op.kind == OpKind::lane_id || op.kind == OpKind::freeze || op.kind == OpKind::atom ||
+        op.kind == OpKind::wait)
+      all = Scope::lane;
     if (op.kind == OpKind::warp_id) all = std::min(all, Scope::warp);
     if (op.kind == OpKind::vote) all = std::min(blocks_[b.i], Scope::warp);
     if (op.kind == OpKind::uniform) all = blocks_[b.i];

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "ir/lane.hpp"
+#include "ir/rules.hpp"
 #include "ir/verify_rules.hpp"
 
 namespace tw::ir {
@@ -24,6 +25,32 @@ bool memory(Check& c, int k, bool (*takes)(const Type&), const char* what) {
 bool is_memory(const Type& t) { return t.is_tensor() || t.is_buffer(); }
 bool is_shared(const Type& t) { return t.is_buffer() && t.space == Space::shared; }
 
+// Attributes that are words have one of them.
+bool words(Check& c) {
+  for (int k = 0; k < info(c.kind()).num_attributes; ++k) {
+    const auto known = words_of(c.kind(), k);
+    if (known.empty() || c.attr(k) < known.size()) continue;
+    c.fail("has {}={}, but only {} such words exist", attr_name(c.kind(), k), c.attr(k),
+           known.size());
+    return false;
+  }
+  return true;
+}
+
+// The operands of `wanted` and then, if masked, a mask of `count` or of one register.
+bool mask(Check& c, uint32_t masked, int wanted, int count) {
+  if (masked > 1) return c.fail("has masked={}, which is 0 or 1", masked), false;
+  if (c.operands() != wanted + static_cast<int>(masked)) {
+    c.fail("needs {} operands, got {}", wanted + static_cast<int>(masked), c.operands());
+    return false;
+  }
+  if (!masked) return true;
+  const Type t = c.type(wanted);
+  if (t == scalar_type(DType::mask) || t == fragment_type(DType::mask, count)) return true;
+  c.fail("needs one mask or {}, got {}", count, to_string(t));
+  return false;
+}
+
 bool i32_scalar(Check& c, int k) {
   if (c.type(k) == scalar_type(DType::i32)) return true;
   c.fail("needs an i32 as operand {}, got {}", k, to_string(c.type(k)));
@@ -41,11 +68,8 @@ bool access(Check& c, const Type& value, int mask_at) {
     return false;
   }
   if (c.attr(2) >= cache_hint_count) return c.fail("has cache={}", c.attr(2)), false;
-  if (masked > 1) return c.fail("has masked={}, which is 0 or 1", masked), false;
-  if (c.operands() != mask_at + static_cast<int>(masked)) {
-    c.fail("needs {} operands, got {}", mask_at + static_cast<int>(masked), c.operands());
-    return false;
-  }
+  if (masked > 1 || c.operands() != mask_at + static_cast<int>(masked))
+    return mask(c, masked, mask_at, 1);
   if (!is_index(c.type(1))) {
     c.fail("needs offsets of i32 or i64, got {}", to_string(c.type(1)));
     return false;
@@ -57,11 +81,7 @@ bool access(Check& c, const Type& value, int mask_at) {
            to_string(value));
     return false;
   }
-  if (!masked) return true;
-  const Type mask = c.type(mask_at);
-  if (mask == scalar_type(DType::mask) || mask == fragment_type(DType::mask, count)) return true;
-  c.fail("needs one mask or {}, got {}", count, to_string(mask));
-  return false;
+  return mask(c, masked, mask_at, count);
 }
 
 }  // namespace
@@ -111,6 +131,36 @@ void rule_ld(Check& c) {
 
 void rule_st(Check& c) {
   if (c.at_least(3)) access(c, c.type(2), 3);
+}
+
+void rule_atom(Check& c) {
+  if (!c.at_least(3) || !words(c) || !memory(c, 0, is_memory, "a tensor or a buffer")) return;
+  const AtomicFn fn = static_cast<AtomicFn>(c.attr(0));
+  if (!takes(fn, c.type(0).dtype))
+    return c.fail("{} does not take {}", words_of(c.kind(), 0)[c.attr(0)], to_string(c.type(0)));
+  const int tiles = fn == AtomicFn::cas ? 2 : 1;
+  const int count = registers(c.type(1));
+  if (!is_index(c.type(1)))
+    return c.fail("needs offsets of i32 or i64, got {}", to_string(c.type(1)));
+  const Type t = fragment_type(c.type(0).dtype, count);
+  for (int k = 2; k < std::min(2 + tiles, c.operands()); ++k)
+    if (c.type(k) != t)
+      return c.fail("needs {} as operand {}, got {}", to_string(t), k, to_string(c.type(k)));
+  if (mask(c, c.attr(3), 2 + tiles, count)) c.gives(t);
+}
+
+void rule_wait(Check& c) {
+  if (!c.at_least(3) || !words(c) ||
+      !memory(
+          c, 0, [](const Type& t) { return t.is_tensor(); }, "a tensor"))
+    return;
+  const DType t = c.type(0).dtype;
+  if (!is_integer(t) || size_of(t) < 4) return c.fail("does not wait for {}", name_of(t));
+  if (!is_index(c.type(1)) || !c.type(1).is_scalar())
+    return c.fail("needs one offset of i32 or i64, got {}", to_string(c.type(1)));
+  if (c.type(2) != scalar_type(t))
+    return c.fail("needs {} as operand 2, got {}", name_of(t), to_string(c.type(2)));
+  if (mask(c, c.attr(2), 3, 1)) c.gives(scalar_type(t));
 }
 
 void rule_shuffle(Check& c) {

@@ -69,7 +69,7 @@ Rule rule_of(OpKind);
   X(reduce_sum) X(reduce) X(reduce_arg) X(reduce_bool) X(dot) X(load) X(store) X(scan) \
   X(reduce_custom) X(gather) X(scatter) X(atomic) X(atomic_scatter) X(wait_until) X(print) \
   X(assert) X(lane_number) X(uniform) X(numbers) X(pick) X(buffer) X(remote) X(ld) X(st) \
-  X(shuffle) X(vote) X(barrier) X(all_gather) X(ldmatrix) X(mma) X(copy_async)
+  X(shuffle) X(vote) X(barrier) X(all_gather) X(ldmatrix) X(mma) X(copy_async) X(atom) X(wait)
 // clang-format on
 #define TW_DECLARE_RULE(name) void rule_##name(Check&);
 TW_RULES(TW_DECLARE_RULE)

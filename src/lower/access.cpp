@@ -24,6 +24,10 @@ ValueId accessed_value(const ir::Func& f, ir::OpId o) {
   return f[o].num_results ? f.result(o) : f.operand(o, ir::value_operand(f, o));
 }
 
+uint32_t inside_bits(const ir::Func& f, ir::OpId o) {
+  return f.attr(o, ir::attr_index(f[o].kind, "inside"));
+}
+
 ValueId Access::dim(const ir::Func& f, int axis) const {
   if (is_view) return f.operand(f.def(tensor), 2 + axis);
   if (f.is(tensor, OpKind::workspace)) return f.operand(f.def(tensor), axis);
@@ -80,7 +84,7 @@ int access_elements(const ir::Func& f, const ir::RangeAnalysis& ranges, const Ac
         meet(by(a.dim(f, unit), 1));
     }
   }
-  const bool inside = f.attr(a.op, 1) >> unit & 1;
+  const bool inside = inside_bits(f, a.op) >> unit & 1;
   if (!inside) meet(by(a.dim(f, unit), of_param));
   if (f[a.op].kind == OpKind::store) {
     const uint32_t bits = f.attr(a.op, 0);

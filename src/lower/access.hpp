@@ -5,8 +5,9 @@
 
 namespace tw::lower {
 
-// A load, store, gather or scatter of the tile level, taken apart. Sizes and strides of a plain
-// parameter are read in the host block when lowering asks for them, so they may have no value yet.
+// A load, store, gather, scatter, atomic or wait of the tile level, taken apart. Sizes and strides
+// of a plain parameter are read in the host block when lowering asks for them, so they may have no
+// value yet.
 struct Access {
   Access(const ir::Func&, ir::OpId);
 
@@ -23,8 +24,15 @@ struct Access {
   ir::ValueId stride(const ir::Func&, int axis) const;
 };
 
-inline bool is_indexed(ir::OpKind k) { return k == ir::OpKind::gather || k == ir::OpKind::scatter; }
-// What a load or gather gives, what a store or scatter takes.
+inline bool is_atomic(ir::OpKind k) {
+  return k == ir::OpKind::atomic || k == ir::OpKind::atomic_scatter;
+}
+inline bool is_indexed(ir::OpKind k) {
+  return k == ir::OpKind::gather || k == ir::OpKind::scatter || k == ir::OpKind::atomic_scatter;
+}
+// Bit d: nothing of the tile lies outside of dimension d.
+uint32_t inside_bits(const ir::Func&, ir::OpId);
+// What a load, gather or atomic gives, what a store or scatter takes.
 ir::ValueId accessed_value(const ir::Func&, ir::OpId);
 
 // The dimension of the tile whose neighbours are adjacent in memory; -1: none is known to be.

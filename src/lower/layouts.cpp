@@ -77,11 +77,19 @@ class Assignment {
     parent_[root(a.i)] = root(b.i);
   }
 
+  // What an atomic changes its elements with.
+  std::span<const ValueId> changing(OpId o) const {
+    if (!is_atomic(f_[o].kind)) return {};
+    const bool cas = static_cast<ir::AtomicFn>(f_.attr(o, 0)) == ir::AtomicFn::cas;
+    return f_.operands(o).subspan(static_cast<size_t>(ir::value_operand(f_, o)), cas ? 2 : 1);
+  }
+
   // Tiles whose elements belong together one by one, without being computed from each other.
   std::vector<ValueId> indexed(OpId o) const {
     const auto places = Access(f_, o).starts;
     std::vector<ValueId> out{accessed_value(f_, o)};
     out.insert(out.end(), places.begin(), places.end());
+    for (ValueId v : changing(o)) out.push_back(v);
     return out;
   }
 
@@ -98,6 +106,8 @@ class Assignment {
       for (ValueId a : tiles)
         for (ValueId b : kind == OpKind::scan ? results : tiles) join(a, b);
       for (ValueId v : results) join(v, results[0]);
+    } else if (kind == OpKind::atomic) {
+      for (ValueId v : changing(o)) join(v, f_.result(o));
     } else if (kind == OpKind::dot) {
       join(f_.operand(o, 2), f_.result(o));
     } else if (kind == OpKind::for_) {
@@ -135,15 +145,15 @@ class Assignment {
       cluster(f_.result(o)).dot = o;
       dots_.push_back(o);
     }
-    if (kind != OpKind::load && kind != OpKind::store) return;
+    if (kind != OpKind::load && kind != OpKind::store && kind != OpKind::atomic) return;
     const Access a(f_, o);
     largest_ = std::max(largest_, a.tile.elements() * size_of(a.tile.dtype));
     if (a.tile.elements() == 1) return;
-    const ValueId v = kind == OpKind::load ? f_.result(o) : f_.operand(o, 1 + a.tile.rank);
+    const ValueId v = accessed_value(f_, o);
     if (is_free(v)) return;
     Cluster& c = cluster(v);
     c.has_access = true;
-    c.elements = std::max(c.elements, access_elements(f_, ranges_, a));
+    if (kind != OpKind::atomic) c.elements = std::max(c.elements, access_elements(f_, ranges_, a));
     const int64_t bytes = a.tile.elements() * size_of(a.tile.dtype);
     if (bytes > c.bytes) c.bytes = bytes, c.unit = unit_dim(f_, a);
   }

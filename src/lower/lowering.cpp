@@ -17,8 +17,13 @@ Lowering::Lowering(const ir::Func& f, const ir::Target& t)
       layouts_(assign_layouts(f, ranges_, t)),
       out_(f),
       e_(out_),
+      used_(f.values.size()),
       map_(f.values.size()),
-      waiting_(f.values.size()) {}
+      waiting_(f.values.size()) {
+  ir::walk(f, f.body, [&](OpId o) {
+    for (ValueId v : f.operands(o)) used_[v.i] = true;
+  });
+}
 
 ir::Func Lowering::run() {
   // The host block is kept: its values keep their ids. The body is made anew.
@@ -69,6 +74,11 @@ void Lowering::op(OpId o) {
       return gather(o);
     case OpKind::scatter:
       return scatter(o);
+    case OpKind::atomic:
+    case OpKind::atomic_scatter:
+      return atomic(o);
+    case OpKind::wait_until:
+      return wait(o);
     case OpKind::dot:
       return dot(o);
     case OpKind::scan:

@@ -8,6 +8,7 @@
 //   dot.cpp, dot_matrix.cpp  products by threads, by warps
 //   order.cpp     barriers between accesses
 //   pipeline.cpp  copies trips ahead
+//   atomics.cpp   atomics and waits
 #pragma once
 
 #include <functional>
@@ -100,6 +101,8 @@ class Lowering {
   void touch(OpId access);
   bool same_thread(const Touch&, OpId access) const;
   void barrier();
+  // The same of all threads of the program.
+  void wait_for_all();
   // What the ops of a loop touch in memory that the loop writes.
   void expect_other_trips(OpId loop);
   void merge_touches(std::vector<Touch> from_another_path);
@@ -151,6 +154,15 @@ class Lowering {
   void scan(OpId);
   void reduce_custom(OpId);
 
+  // --- atomics.cpp
+  void atomic(OpId);
+  void wait(OpId);
+  void finish_atomic(OpId, ValueId old, ValueId inside, const Linear&);
+  ValueId hand_over(ValueId, const Linear&);
+  bool releases(OpId) const;
+  bool acquires(OpId) const;
+  bool commute(OpId, OpId) const;
+
   // --- convert.cpp
   ValueId convert(ValueId registers, const Linear& from, const Linear& to, const ir::Type& tile);
   void reshape(OpId);
@@ -197,6 +209,7 @@ class Lowering {
   Layouts layouts_;
   ir::Func out_;
   Emitter e_;
+  std::vector<bool> used_;    // by tile-level value
   std::vector<ValueId> map_;  // by tile-level value; none: made on demand
   std::vector<Touch> touches_;
   std::function<void()> owed_copies_;  // of the loop that is open

@@ -10,7 +10,7 @@ namespace tw::lower {
 // As wide as memory and layout both allow.
 int Lowering::access_width(const Access& a, const Linear& l) const {
   const int unit = unit_dim(in_, a);
-  if (unit < 0) return 1;
+  if (unit < 0 || is_atomic(in_[a.op].kind)) return 1;
   return std::gcd(access_elements(in_, ranges_, a), layout::vector_width(l, unit));
 }
 
@@ -38,7 +38,7 @@ Lowering::Addressed Lowering::address(const Access& a, const Linear& l, const ir
   const auto as_index = [&](ValueId v) { return e_.cast(v, index); };
   ValueId thread = a.offset ? as_index(scalar(a.offset)) : e_.constant(index, 0);
   ValueId registers = e_.constant(index, 0);
-  const uint32_t inside = in_.attr(a.op, 1);
+  const uint32_t inside = inside_bits(in_, a.op);
   for (int d = 0; d < tile.rank; ++d) {
     const ValueId start_in = a.starts[static_cast<size_t>(d)];
     const ValueId start = scalar(start_in);

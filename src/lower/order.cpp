@@ -16,6 +16,7 @@ void Lowering::barrier() {
 // Both access the same elements, each held by one thread, which is the same one.
 bool Lowering::same_thread(const Touch& t, OpId o) const {
   if (t.in_other_trip) return false;
+  if (in_[t.op].kind == OpKind::wait_until || in_[o].kind == OpKind::wait_until) return false;
   if (is_indexed(in_[t.op].kind) || is_indexed(in_[o].kind)) return false;
   const Access a(in_, t.op), b(in_, o);
   if (a.tensor != b.tensor || !(a.tile == b.tile) || !std::ranges::equal(a.starts, b.starts))
@@ -27,19 +28,25 @@ bool Lowering::same_thread(const Touch& t, OpId o) const {
   return true;
 }
 
+void Lowering::wait_for_all() {
+  if (layouts_.blocks == 1) return barrier();
+  e_.emit_void(OpKind::cluster_barrier, {});
+  touches_.clear();
+}
+
+namespace {
+
+bool writes(const ir::Func& f, OpId o) { return !f[o].num_results || is_atomic(f[o].kind); }
+
+}  // namespace
+
 void Lowering::touch(OpId o) {
   const ValueId memory = ir::memory_of(in_, in_.operand(o, 0));
-  const bool write = !in_[o].num_results;
-  const bool wait = std::ranges::any_of(touches_, [&](const Touch& t) {
-    return t.memory == memory && (t.write || write) && !same_thread(t, o);
-  });
-  if (wait) {
-    if (layouts_.blocks > 1)
-      e_.emit_void(OpKind::cluster_barrier, {});
-    else
-      e_.barrier();
-    touches_.clear();
-  }
+  const bool write = writes(in_, o);
+  if (std::ranges::any_of(touches_, [&](const Touch& t) {
+        return t.memory == memory && (t.write || write) && !same_thread(t, o) && !commute(t.op, o);
+      }))
+    wait_for_all();
   touches_.push_back({o, memory, write, false});
 }
 
@@ -48,8 +55,9 @@ void Lowering::expect_other_trips(OpId loop) {
   for (int r = 0; r < in_[loop].num_regions; ++r)
     ir::walk(in_, in_.region(loop, r), [&](OpId o) {
       const OpKind k = in_[o].kind;
-      if (k == OpKind::load || k == OpKind::store || is_indexed(k))
-        inside.push_back({o, ir::memory_of(in_, in_.operand(o, 0)), !in_[o].num_results, true});
+      if (k == OpKind::load || k == OpKind::store || k == OpKind::atomic ||
+          k == OpKind::wait_until || is_indexed(k))
+        inside.push_back({o, ir::memory_of(in_, in_.operand(o, 0)), writes(in_, o), true});
     });
   for (const Touch& t : inside)
     if (std::ranges::any_of(inside,

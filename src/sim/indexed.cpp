@@ -49,23 +49,6 @@ class Places {
   std::array<const uint64_t*, ir::max_tensor_rank> index_{};
 };
 
-uint64_t changed(AtomicFn fn, DType t, uint64_t old, uint64_t value, uint64_t expected) {
-  switch (fn) {
-    case AtomicFn::exchange:
-      return value;
-    case AtomicFn::cas:
-      return old == expected ? value : old;
-    case AtomicFn::add:
-      if (is_16bit_float(t))
-        return ir::from_double(t, ir::to_double(t, old) + ir::to_double(t, value));
-      break;
-    default:
-      break;
-  }
-  const uint64_t pair[] = {old, value};
-  return ir::eval_scalar(ir::element_op(fn), t, t, pair);
-}
-
 void atomic(Machine& m, ir::OpId o, bool starts) {
   const ir::ValueId result = m.f.result(o);
   const ir::Type t = m.f.type_of(result);
@@ -84,7 +67,8 @@ void atomic(Machine& m, ir::OpId o, bool starts) {
     std::byte* const p = places.at(c, n, t.dtype);
     if (!p) return;
     const uint64_t old = ir::load_element(t.dtype, p);
-    ir::store_element(t.dtype, p, changed(fn, t.dtype, old, value[n], expected ? expected[n] : 0));
+    ir::store_element(t.dtype, p,
+                      ir::eval_atomic(fn, t.dtype, old, value[n], expected ? expected[n] : 0));
     out[n] = old;
   });
 }

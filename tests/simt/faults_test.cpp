@@ -40,7 +40,7 @@ TEST(SimtFaults, GlobalRange) {
                   "%v = ld %x, %o {vector=1, masked=0, cache=0} : f32\n"
                   "st %y, %l, %v {vector=1, masked=0, cache=0}\n"),
            40),
-      "k:8: this ld reaches element 64 of tensor x, whose elements lie in [0, 63] (program 0, "
+      "k:8: this load reaches element 64 of tensor x, whose elements lie in [0, 63] (program 0, "
       "thread 24)");
   EXPECT_EQ(said(kernel("%l = lane_id : i32\n"
                         "%c = constant 4 : i32\n"
@@ -48,29 +48,31 @@ TEST(SimtFaults, GlobalRange) {
                         "%z = constant 1.0 : f32\n"
                         "%v = broadcast %z : frag<f32, 4>\n"
                         "st %y, %o, %v {vector=4, masked=0, cache=0}\n")),
-            "k:11: this st reaches elements 64 to 67 of tensor y, whose elements lie in [0, 63] "
+            "k:11: this store reaches elements 64 to 67 of tensor y, whose elements lie in [0, 63] "
             "(program 0, thread 16)");
   EXPECT_EQ(
       said(kernel("%o = constant -1 : i64\n"
                   "%v = ld %x, %o {vector=1, masked=0, cache=0} : f32\n")),
-      "k:7: this ld reaches element -1 of tensor x, whose elements lie in [0, 63] (program 0, "
+      "k:7: this load reaches element -1 of tensor x, whose elements lie in [0, 63] (program 0, "
       "thread 0)");
   std::vector<float> none, y(4);
-  EXPECT_EQ(fault(kernel("%v = ld %x, %n {vector=1, masked=0, cache=0} : f32\n"),
-                  {arg(none, {0}), arg(y)}, {0}),
-            "k:6: this ld reaches element 0 of tensor x, which has no elements (program 0, thread "
-            "0)");
+  EXPECT_EQ(
+      fault(kernel("%v = ld %x, %n {vector=1, masked=0, cache=0} : f32\n"),
+            {arg(none, {0}), arg(y)}, {0}),
+      "k:6: this load reaches element 0 of tensor x, which has no elements (program 0, thread "
+      "0)");
 }
 
 TEST(SimtFaults, Alignment) {
-  EXPECT_EQ(said(kernel("%v = ld %x, %n {vector=4, masked=0, cache=0} : frag<f32, 4>\n"), 2),
-            "k:6: this ld of 16 bytes at once begins at element 2 of tensor x, whose address is no "
-            "multiple of 16 (program 0, thread 0)");
+  EXPECT_EQ(
+      said(kernel("%v = ld %x, %n {vector=4, masked=0, cache=0} : frag<f32, 4>\n"), 2),
+      "k:6: this load of 16 bytes at once begins at element 2 of tensor x, whose address is no "
+      "multiple of 16 (program 0, thread 0)");
   EXPECT_EQ(
       said(kernel("%b = buffer : buffer<shared, f32, 8>\n"
                   "%v = ld %b, %n {vector=2, masked=0, cache=0} : frag<f32, 2>\n"),
            3),
-      "k:7: this ld of 8 bytes at once begins at element 3 of a shared buffer of 8 f32, whose "
+      "k:7: this load of 8 bytes at once begins at element 3 of a shared buffer of 8 f32, whose "
       "address is no multiple of 8 (program 0, thread 0)");
 }
 
@@ -80,7 +82,7 @@ TEST(SimtFaults, SharedRange) {
                   "%l = lane_id : i32\n"
                   "%z = constant 1.0 : f32\n"
                   "st %b, %l, %z {vector=1, masked=0, cache=0}\n")),
-      "k:9: this st reaches element 31 of a shared buffer of 31 f32, whose elements lie in [0, "
+      "k:9: this store reaches element 31 of a shared buffer of 31 f32, whose elements lie in [0, "
       "30] (program 0, thread 31)");
 }
 
@@ -94,21 +96,21 @@ constexpr const char* half_loaded =
     "%i = cast %w : i32\n";
 std::string half(const std::string& rest) { return said(kernel(half_loaded + rest)); }
 constexpr const char* left_out =
-    " is undefined: left out by the mask of the ld at k:9 (program 0, thread 16)";
+    " is undefined: left out by the mask of the load at k:9 (program 0, thread 16)";
 
 TEST(SimtFaults, Undefined) {
   EXPECT_EQ(half("st %y, %l, %w {vector=1, masked=0, cache=0}\n"),
-            std::string("k:12: the value of this st") + left_out);
+            std::string("k:12: the value of this store") + left_out);
   EXPECT_EQ(half("st %y, %l, %w, %m {vector=1, masked=1, cache=0}\n"), "nothing");
   EXPECT_EQ(half("%z = select %m, %w, %v : f32\nst %y, %l, %z {vector=1, masked=0, cache=0}\n"),
-            std::string("k:13: the value of this st") + left_out);
+            std::string("k:13: the value of this store") + left_out);
   EXPECT_EQ(half("%a = constant 0.0 : f32\n%z = select %m, %w, %a : f32\n"
                  "st %y, %l, %z {vector=1, masked=0, cache=0}\n"),
             "nothing");
   EXPECT_EQ(half("%z = ld %x, %i {vector=1, masked=0, cache=0} : f32\n"),
-            std::string("k:12: the offset of this ld") + left_out);
+            std::string("k:12: the offset of this load") + left_out);
   EXPECT_EQ(half("%c = lt %i, %l : mask\n%z = ld %x, %l, %c {vector=1, masked=1, cache=0} : f32\n"),
-            std::string("k:13: the mask of this ld") + left_out);
+            std::string("k:13: the mask of this load") + left_out);
   EXPECT_EQ(half("%c = lt %i, %l : mask\nif %c then {\nyield\n} else {\nyield\n}\n"),
             std::string("k:13: the condition of this if") + left_out);
   EXPECT_EQ(half("%a = cast %i : i64\n%o = constant 1 : i64\n"
@@ -123,19 +125,20 @@ TEST(SimtFaults, UndefinedTravels) {
   const std::string agreed = "%q = sub %w, %w : f32\n%u = uniform %q : f32\n";
   EXPECT_EQ(half(agreed), "nothing");
   EXPECT_EQ(half(agreed + "st %y, %l, %u {vector=1, masked=0, cache=0}\n"),
-            std::string("k:14: the value of this st") + left_out);
+            std::string("k:14: the value of this store") + left_out);
   EXPECT_EQ(
       half("%s = shuffle %w, %h {mode=0} : f32\nst %y, %l, %s {vector=1, masked=0, cache=0}\n"),
-      "k:13: the value of this st is undefined: left out by the mask of the ld at k:9 (program "
+      "k:13: the value of this store is undefined: left out by the mask of the load at k:9 "
+      "(program "
       "0, thread 0)");
   EXPECT_EQ(half("%d = lt %i, %l : mask\n%e = vote %d {mode=0} : mask\n"
                  "if %e then {\nyield\n} else {\nyield\n}\n"),
-            "k:14: the condition of this if is undefined: left out by the mask of the ld at k:9 "
+            "k:14: the condition of this if is undefined: left out by the mask of the load at k:9 "
             "(program 0, thread 0)");
   EXPECT_EQ(half("%a = constant 0 : i64\n%o = constant 1 : i64\n"
                  "%r = for %a to %o step %o carry %w : f32 do (%k: i64, %c: f32) {\nyield %c\n}\n"
                  "st %y, %l, %r {vector=1, masked=0, cache=0}\n"),
-            std::string("k:17: the value of this st") + left_out);
+            std::string("k:17: the value of this store") + left_out);
 }
 
 TEST(SimtFaults, SharedMemoryThatNothingWrote) {
@@ -147,9 +150,10 @@ TEST(SimtFaults, SharedMemoryThatNothingWrote) {
       "barrier\n"
       "%o = add %l, %n : i32\n"
       "%v = ld %b, %o {vector=1, masked=0, cache=0} : f32\n";
-  EXPECT_EQ(said(kernel(head + "st %y, %l, %v {vector=1, masked=0, cache=0}\n"), 8),
-            "k:13: the value of this st is undefined: read from memory that nothing had written by "
-            "the ld at k:12 (program 0, thread 24)");
+  EXPECT_EQ(
+      said(kernel(head + "st %y, %l, %v {vector=1, masked=0, cache=0}\n"), 8),
+      "k:13: the value of this store is undefined: read from memory that nothing had written by "
+      "the load at k:12 (program 0, thread 24)");
   EXPECT_EQ(said(kernel(head + "st %y, %l, %v {vector=1, masked=0, cache=0}\n"), 0), "nothing");
   // Undefined values may pass through shared memory, and stay what they are.
   EXPECT_EQ(
@@ -157,8 +161,8 @@ TEST(SimtFaults, SharedMemoryThatNothingWrote) {
                                              "st %b, %l, %w {vector=1, masked=0, cache=0}\n"
                                              "%r = ld %b, %l {vector=1, masked=0, cache=0} : f32\n"
                                              "st %y, %l, %r {vector=1, masked=0, cache=0}\n")),
-      "k:15: the value of this st is undefined: read from memory that nothing had written by "
-      "the ld at k:14 (program 0, thread 16)");
+      "k:15: the value of this store is undefined: read from memory that nothing had written by "
+      "the load at k:14 (program 0, thread 16)");
 }
 
 TEST(SimtFaults, Disagreement) {
@@ -249,8 +253,10 @@ TEST(SimtFaults, MissingBarrier) {
   for (uint64_t seed = 0; seed < seeds; ++seed) {
     const std::string what = unverified(text(""), seed);
     // Whoever comes second is the one that is told.
-    const bool reader = what.starts_with("k:15: this ld races with the st at k:13 on element ");
-    const bool writer = what.starts_with("k:13: this st races with the ld at k:15 on element ");
+    const bool reader =
+        what.starts_with("k:15: this load races with the store at k:13 on element ");
+    const bool writer =
+        what.starts_with("k:13: this store races with the load at k:15 on element ");
     EXPECT_TRUE(reader || writer) << what;
     EXPECT_NE(what.find(" of a shared buffer of 64 f32: threads "), what.npos) << what;
     EXPECT_TRUE(what.ends_with(" of program 0 have no barrier between them")) << what;
@@ -263,31 +269,34 @@ TEST(SimtFaults, SharedRaces) {
       "%l = lane_id : i32\n"
       "%z = constant 0 : i32\n"
       "%f = cast %l : f32\n";
-  EXPECT_EQ(said(kernel(head + "st %b, %z, %f {vector=1, masked=0, cache=0}\n")),
-            "k:10: this st races with the st at k:10 on element 0 of a shared buffer of 32 f32: "
-            "threads 1 and 0 of program 0 have no barrier between them");
+  EXPECT_EQ(
+      said(kernel(head + "st %b, %z, %f {vector=1, masked=0, cache=0}\n")),
+      "k:10: this store races with the store at k:10 on element 0 of a shared buffer of 32 f32: "
+      "threads 1 and 0 of program 0 have no barrier between them");
   // All write the same: no race. Then one reads, another writes.
   EXPECT_EQ(said(kernel(head + "%c = constant 1.0 : f32\nst %b, %z, %c {vector=1, masked=0, "
                                "cache=0}\n")),
             "nothing");
-  EXPECT_EQ(said(kernel(head + "st %b, %l, %f {vector=1, masked=0, cache=0}\nbarrier\n"
-                               "%o = constant 1 : i32\n"
-                               "%p = xor %l, %o : i32\n"
-                               "%v = ld %b, %p {vector=1, masked=0, cache=0} : f32\n"
-                               "st %b, %l, %v {vector=1, masked=0, cache=0}\n")),
-            "k:15: this st races with the ld at k:14 on element 0 of a shared buffer of 32 f32: "
-            "threads 0 and 1 of program 0 have no barrier between them");
+  EXPECT_EQ(
+      said(kernel(head + "st %b, %l, %f {vector=1, masked=0, cache=0}\nbarrier\n"
+                         "%o = constant 1 : i32\n"
+                         "%p = xor %l, %o : i32\n"
+                         "%v = ld %b, %p {vector=1, masked=0, cache=0} : f32\n"
+                         "st %b, %l, %v {vector=1, masked=0, cache=0}\n")),
+      "k:15: this store races with the load at k:14 on element 0 of a shared buffer of 32 f32: "
+      "threads 0 and 1 of program 0 have no barrier between them");
 }
 
 TEST(SimtFaults, GlobalRaces) {
-  EXPECT_EQ(said(kernel("%l = lane_id : i32\n"
-                        "%o = constant 1 : i32\n"
-                        "%p = xor %l, %o : i32\n"
-                        "%f = cast %l : f32\n"
-                        "st %y, %l, %f {vector=1, masked=0, cache=0}\n"
-                        "%v = ld %y, %p {vector=1, masked=0, cache=0} : f32\n")),
-            "k:11: this ld races with the st at k:10 on element 1 of tensor y: threads 0 and 1 of "
-            "program 0 have no barrier between them");
+  EXPECT_EQ(
+      said(kernel("%l = lane_id : i32\n"
+                  "%o = constant 1 : i32\n"
+                  "%p = xor %l, %o : i32\n"
+                  "%f = cast %l : f32\n"
+                  "st %y, %l, %f {vector=1, masked=0, cache=0}\n"
+                  "%v = ld %y, %p {vector=1, masked=0, cache=0} : f32\n")),
+      "k:11: this load races with the store at k:10 on element 1 of tensor y: threads 0 and 1 of "
+      "program 0 have no barrier between them");
   const std::string head =
       "%p = program_id {axis=0} : i64\n"
       "%l = lane_id : i32\n"
@@ -296,9 +305,10 @@ TEST(SimtFaults, GlobalRaces) {
       "%f = cast %p : f32\n";
   EXPECT_EQ(said(grid(head + "st %y, %p, %f, %m {vector=1, masked=1, cache=0}\n"), 0, 4),
             "nothing");
-  EXPECT_EQ(said(grid(head + "st %y, %n, %f, %m {vector=1, masked=1, cache=0}\n"), 3, 4),
-            "k:13: this st races with the st at k:13 on element 3 of tensor y: nothing orders "
-            "programs 1 and 0 of one launch");
+  EXPECT_EQ(
+      said(grid(head + "st %y, %n, %f, %m {vector=1, masked=1, cache=0}\n"), 3, 4),
+      "k:13: this store races with the store at k:13 on element 3 of tensor y: nothing orders "
+      "programs 1 and 0 of one launch");
   EXPECT_EQ(said(grid(head + "%c = constant 1.0 : f32\n"
                              "st %y, %n, %c {vector=1, masked=0, cache=0}\n"),
                  3, 4),
@@ -306,7 +316,7 @@ TEST(SimtFaults, GlobalRaces) {
   EXPECT_EQ(said(grid(head + "%v = ld %y, %n, %m {vector=1, masked=1, cache=0} : f32\n"
                              "st %y, %p, %f, %m {vector=1, masked=1, cache=0}\n"),
                  3, 4),
-            "k:14: this st races with the ld at k:13 on element 3 of tensor y: nothing orders "
+            "k:14: this store races with the load at k:13 on element 3 of tensor y: nothing orders "
             "programs 3 and 2 of one launch");
 }
 
@@ -334,23 +344,23 @@ TEST(SimtFaults, AsynchronousCopies) {
   const char* read = "%v = ld %b, %t {vector=4, masked=0, cache=0} : frag<f32, 4>\n";
   EXPECT_EQ(
       said(text(read)),
-      "k:14: this ld touches element 0 of a shared buffer of 128 f32 while the copy_async at "
+      "k:14: this load touches element 0 of a shared buffer of 128 f32 while the copy_async at "
       "k:13 may still be writing it: a copy_wait of the thread that copies and a barrier must "
       "come between (program 0, thread 0)");
   EXPECT_EQ(
       said(text((std::string("copy_commit\n") + read).c_str())),
-      "k:15: this ld touches element 0 of a shared buffer of 128 f32 while the copy_async at "
+      "k:15: this load touches element 0 of a shared buffer of 128 f32 while the copy_async at "
       "k:13 may still be writing it: a copy_wait of the thread that copies and a barrier must "
       "come between (program 0, thread 0)");
   // A wait without a commit waits for nothing, and one that leaves a group under way not for it.
   EXPECT_EQ(
       said(text((std::string("copy_wait {pending=0}\n") + read).c_str())),
-      "k:15: this ld touches element 0 of a shared buffer of 128 f32 while the copy_async at "
+      "k:15: this load touches element 0 of a shared buffer of 128 f32 while the copy_async at "
       "k:13 may still be writing it: a copy_wait of the thread that copies and a barrier must "
       "come between (program 0, thread 0)");
   EXPECT_EQ(
       said(text((std::string("copy_commit\ncopy_wait {pending=1}\n") + read).c_str())),
-      "k:16: this ld touches element 0 of a shared buffer of 128 f32 while the copy_async at "
+      "k:16: this load touches element 0 of a shared buffer of 128 f32 while the copy_async at "
       "k:13 may still be writing it: a copy_wait of the thread that copies and a barrier must "
       "come between (program 0, thread 0)");
   // Waited for: the thread's own elements are there, those of others after a barrier.
@@ -359,9 +369,10 @@ TEST(SimtFaults, AsynchronousCopies) {
   const char* other =
       "%i = constant 124 : i32\n%j = sub %i, %t : i32\n"
       "%v = ld %b, %j {vector=4, masked=0, cache=0} : frag<f32, 4>\n";
-  EXPECT_EQ(said(text((std::string("copy_commit\ncopy_wait {pending=0}\n") + other).c_str())),
-            "k:18: this ld races with the copy_async at k:13 on element 124 of a shared buffer of "
-            "128 f32: threads 0 and 31 of program 0 have no barrier between them");
+  EXPECT_EQ(
+      said(text((std::string("copy_commit\ncopy_wait {pending=0}\n") + other).c_str())),
+      "k:18: this load races with the copy_async at k:13 on element 124 of a shared buffer of "
+      "128 f32: threads 0 and 31 of program 0 have no barrier between them");
   EXPECT_EQ(
       said(text((std::string("copy_commit\ncopy_wait {pending=0}\nbarrier\n") + other).c_str())),
       "nothing");
@@ -403,9 +414,9 @@ TEST(SimtFaults, Clusters) {
     };
     const std::string raced = what(grid(head + exchange + "cluster_barrier\n", ", cluster=2"));
     EXPECT_TRUE(
-        raced.starts_with("k:16: this ld races with the st at k:12 on element 0 of a shared "
+        raced.starts_with("k:16: this load races with the store at k:12 on element 0 of a shared "
                           "buffer of 32 f32: blocks ") ||
-        raced.starts_with("k:12: this st races with the ld at k:16 on element 0 of a shared "
+        raced.starts_with("k:12: this store races with the load at k:16 on element 0 of a shared "
                           "buffer of 32 f32: blocks "))
         << raced;
     EXPECT_TRUE(raced.ends_with(" of program 0 have no cluster_barrier between them")) << raced;
@@ -432,9 +443,10 @@ TEST(SimtFaults, Workspaces) {
       "%v = ld %1, %l {vector=1, masked=0, cache=0} : f32\n"
       "st %y, %l, %v {vector=1, masked=0, cache=0}\n}\n";
   std::vector<float> y(32);
-  EXPECT_EQ(fault(text, {arg(y)}),
-            "k:9: the value of this st is undefined: read from memory that nothing had written by "
-            "the ld at k:8 (program 0, thread 0)");
+  EXPECT_EQ(
+      fault(text, {arg(y)}),
+      "k:9: the value of this store is undefined: read from memory that nothing had written by "
+      "the load at k:8 (program 0, thread 0)");
 }
 
 TEST(SimtFaults, EndlessLoops) {

@@ -326,10 +326,10 @@ TEST(SimtMatrix, UndefinedRows) {
       "%d = mma %av, %bv, %cv {m_tiles=1, n_tiles=1, k_tiles=1} : frag<f64, 2>\n"
       "st %c, %cr, %d {vector=2, masked=0, cache=0}\n}\n";
   std::vector<double> a(32), b(32), c(64);
-  EXPECT_EQ(
-      fault(text, {arg(a), arg(b), arg(c)}),
-      "k:14: the value of this st is undefined: left out by the mask of the ld at k:9 (program "
-      "0, thread 4)");
+  EXPECT_EQ(fault(text, {arg(a), arg(b), arg(c)}),
+            "k:14: the value of this store is undefined: left out by the mask of the load at k:9 "
+            "(program "
+            "0, thread 4)");
 }
 
 TEST(SimtMatrix, AddressesOfRows) {

@@ -28,6 +28,7 @@ void Cluster::start(int64_t program) {
   shadows.clear();
   shadows.resize(launch.tensors.size());
   ready_.clear();
+  polling_.clear();
   for (Block& b : blocks) {
     b.program = program;
     b.id[2] = b.program % launch.args.grid[2];
@@ -48,18 +49,37 @@ void Cluster::start(int64_t program) {
   }
 }
 
-// Any ready warp is as likely as another, so none is left behind for ever.
 void Cluster::run(int64_t program) {
   start(program);
-  while (!ready_.empty()) {
-    std::swap(ready_[random.below(ready_.size())], ready_.back());
-    Warp& w = *ready_.back();
-    ready_.pop_back();
-    step(w);
-    if (w.state == State::ready) ready_.push_back(&w);
-    if (w.state == State::waiting) meet(*w.block);
+  while (can_advance()) advance();
+  finish();
+}
+
+// Any ready warp is as likely as another, so none is left behind for ever.
+void Cluster::advance() {
+  std::swap(ready_[random.below(ready_.size())], ready_.back());
+  Warp& w = *ready_.back();
+  ready_.pop_back();
+  step(w);
+  if (w.state == State::ready) ready_.push_back(&w);
+  if (w.state == State::polling) polling_.push_back(&w);
+  if (w.state == State::waiting) meet(*w.block);
+}
+
+void Cluster::look_again() {
+  for (Warp* w : polling_) {
+    w->state = State::ready;
+    ready_.push_back(w);
   }
+  polling_.clear();
+}
+
+void Cluster::throw_delayed() const {
   if (delayed_) throw *delayed_;
+}
+
+void Cluster::finish() {
+  throw_delayed();
   for (const Block& b : blocks)
     if (!b.ended()) deadlock();
 }

@@ -9,9 +9,24 @@ Loc loc_of(const ir::Func& f, ir::OpId o) {
   return line ? Loc::at(file.data(), line) : Loc{};
 }
 
+const char* name_of(ir::OpKind k) {
+  switch (k) {
+    case ir::OpKind::ld:
+      return "load";
+    case ir::OpKind::st:
+      return "store";
+    case ir::OpKind::atom:
+      return "atomic";
+    case ir::OpKind::wait:
+      return "wait_until";
+    default:
+      return ir::info(k).name;
+  }
+}
+
 std::string op_at(const ir::Func& f, ir::OpId o) {
   const auto [file, line] = f.position(o);
-  const char* name = ir::info(f[o].kind).name;
+  const char* name = name_of(f[o].kind);
   return line ? fmt::format("the {} at {}:{}", name, file, line) : fmt::format("another {}", name);
 }
 

@@ -51,7 +51,10 @@ struct Launch {
 class Block;
 class Cluster;
 
-enum class State : uint8_t { ready, waiting, ended };
+class Meeting;
+
+// waiting: at a barrier; polling: until memory changes.
+enum class State : uint8_t { ready, waiting, polling, ended };
 
 // Where an undefined register comes from: an op, and how.
 struct Origin {
@@ -183,6 +186,15 @@ class Cluster {
   explicit Cluster(const Launch&);
   void run(int64_t program);  // by its linear id
 
+  // The same in steps: from `start` on, as long as a warp can advance; at its end `finish`.
+  void start(int64_t program);
+  bool can_advance() const { return !ready_.empty(); }
+  bool at_end() const { return ready_.empty() && polling_.empty(); }
+  void advance();
+  void look_again();           // warps that poll
+  void finish();               // throws when some warps have not ended
+  void throw_delayed() const;  // an error that waited for a better one
+
   const Launch& launch;
   Random random{0};
   std::vector<Block> blocks;
@@ -190,9 +202,9 @@ class Cluster {
   uint32_t phase = 1;
   // Set by the error that is being thrown: what was read had not been written; two threads race.
   bool unwritten = false, raced = false;
+  Meeting* meeting = nullptr;  // with other programs
 
  private:
-  void start(int64_t program);
   void step(Warp&);
   // Lets warps go on once all that a barrier waits for are there.
   void meet(Block&);
@@ -201,7 +213,7 @@ class Cluster {
   void gather(Block&, const Instr&);
   [[noreturn]] void deadlock();
 
-  std::vector<Warp*> ready_;
+  std::vector<Warp*> ready_, polling_;
   std::optional<Error> delayed_;
 };
 
@@ -214,6 +226,8 @@ Target locate(Warp&, const Instr&, const Place& base, int lane, int64_t offset, 
               int align);
 // Checks the read of an element of a tracked target; false when it is undefined.
 bool read_cell(Warp&, const Instr&, const Place& base, const Target&, int element, const Access&);
+// Whether the element is known to hold a value.
+bool is_defined(Warp&, const Place& base, const Target&, int element);
 // The lanes of `mask` for which register r (or the only one) of a mask is true.
 uint32_t masked(Warp&, const Instr&, const Place& mask, int r, uint32_t lanes);
 
@@ -227,8 +241,10 @@ void advance_copies(Warp&);
 // --------------------------------------------------------------------------
 
 Loc loc_of(const ir::Func&, ir::OpId);
-inline const char* name_of(const Instr& i) { return ir::info(i.kind).name; }
-// "the 'ld' at kernel.cpp:12", or "another 'ld'" where the line is not known.
+// As authors call it: "load" for ld.
+const char* name_of(ir::OpKind);
+inline const char* name_of(const Instr& i) { return name_of(i.kind); }
+// "the load at kernel.cpp:12", or "another load" where the line is not known.
 std::string op_at(const ir::Func&, ir::OpId);
 // "tensor x", "workspace 0"
 std::string tensor_name(const Program&, int tensor);

@@ -2,7 +2,7 @@
 
 #include "ir/scalar.hpp"
 #include "sim/simt/exec.hpp"
-#include "sim/simt/machine.hpp"
+#include "sim/simt/meeting.hpp"
 
 namespace tw::sim::simt {
 namespace {
@@ -113,8 +113,17 @@ bool read_cell(Warp& w, const Instr& i, const Place& base, const Target& t, int 
     if (const Access* before = note_read(c, now))
       fault_race(w, i, memory_name(w.program(), base), t.offset + e, now, *before);
   }
-  if (c.defined) return true;
-  return t.shadow && !w.launch().tensors[static_cast<size_t>(base.memory)].undefined;
+  if (Meeting* const meeting = w.block->cluster->meeting; meeting && t.shadow)
+    meeting->note(w, i, base, t, e, Meeting::Kind::read, now);
+  return is_defined(w, base, t, e);
+}
+
+bool is_defined(Warp& w, const Place& base, const Target& t, int e) {
+  if (t.cell(e).defined) return true;
+  if (!t.shadow) return false;
+  if (!w.launch().tensors[static_cast<size_t>(base.memory)].undefined) return true;
+  Meeting* const meeting = w.block->cluster->meeting;
+  return meeting && meeting->is_written(w, base, t, e);
 }
 
 void exec_remote(Warp& w, const Instr& i) {
@@ -185,12 +194,16 @@ void exec_st(Warp& w, const Instr& i) {
           if (const Access* before = note_write(c, now, same))
             fault_race(w, i, memory_name(w.program(), base), t.offset + e, now, *before);
         }
+        if (Meeting* const meeting = w.block->cluster->meeting; meeting && t.shadow)
+          meeting->note(w, i, base, t, e, Meeting::Kind::write, now, payload);
         c.defined = w.defined(value, r) >> lane & 1;
         t.note_value(e, payload);
       }
       ir::store_element(base.dtype, to, payload);
     }
   });
+  if (Meeting* const meeting = w.block->cluster->meeting; meeting && !base.buffer)
+    meeting->changed = true;
 }
 
 }  // namespace tw::sim::simt

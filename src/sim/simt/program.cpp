@@ -49,6 +49,10 @@ Exec* exec_of(ir::OpKind k) {
       return exec_ld;
     case ir::OpKind::st:
       return exec_st;
+    case ir::OpKind::atom:
+      return exec_atom;
+    case ir::OpKind::wait:
+      return exec_wait;
     case ir::OpKind::shuffle:
       return exec_shuffle;
     case ir::OpKind::vote:
@@ -125,7 +129,12 @@ class Compiler {
     int32_t capture = 0;
     for (ir::ValueId v : ir::captures(f_)) p_.initial.push_back({allocate(v).slot, capture++, 0});
     ir::walk(f_, f_.body, [&](ir::OpId o) {
-      if (f_[o].kind != ir::OpKind::st || !f_.type_of(f_.operand(o, 0)).is_tensor()) return;
+      const ir::OpKind kind = f_[o].kind;
+      const bool atomic = kind == ir::OpKind::atom || kind == ir::OpKind::wait;
+      if (kind != ir::OpKind::st && !atomic) return;
+      if (!f_.type_of(f_.operand(o, 0)).is_tensor()) return;
+      p_.meets |= atomic;
+      if (kind == ir::OpKind::wait) return;
       const ir::ValueId to = ir::memory_of(f_, f_.operand(o, 0));
       for (Program::Tensor& t : p_.tensors)
         if (t.memory == place_[to.i].memory) t.written = true;

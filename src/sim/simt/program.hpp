@@ -63,6 +63,7 @@ struct Program {
   std::vector<Buffer> buffers;
   uint32_t slots = 0;     // registers of a warp
   uint32_t uniforms = 0;  // ops that state agreement
+  bool meets = false;     // atomics or waits let its programs see each other
   // What each warp starts with: captured scalars (number of the capture) and constants of the host
   // block (payload).
   struct Initial {

@@ -29,12 +29,31 @@ inline bool ordered(const Access& before, const Access& now) {
                                      : before.cluster_phase < now.cluster_phase;
 }
 
+// Accesses that do not conflict with each other: reads, or atomics. Two are enough: of several that
+// are not ordered with a later access, at least one of those kept is not. So the second slot
+// prefers another thread, and another block.
+struct Several {
+  Access kept[2];
+
+  const Access* unordered(const Access& now) const {
+    for (const Access& a : kept)
+      if (!ordered(a, now)) return &a;
+    return nullptr;
+  }
+  void add(const Access& now) {
+    if (ordered(kept[0], now)) {
+      kept[0] = now;
+    } else if (ordered(kept[1], now) ||
+               (kept[1].rank() == kept[0].rank() && now.rank() != kept[0].rank())) {
+      kept[1] = now;
+    }
+  }
+};
+
 // Memory is accessed by whole elements of its own type only, so a cell an element is exact.
 struct Cell {
   Access write;
-  // Two readers are enough: of several that are not ordered with a later write, at least one of
-  // those kept is not. So the second slot prefers another thread, and another block.
-  Access read[2];
+  Several reads, atomics;
   uint32_t copy = 0;  // the copy_async that is writing it
   bool defined = false;
 };
@@ -43,19 +62,21 @@ struct Cell {
 // write leaves the value as it is, which races with no other write.
 inline const Access* note_read(Cell& c, const Access& now) {
   if (!ordered(c.write, now)) return &c.write;
-  if (ordered(c.read[0], now)) {
-    c.read[0] = now;
-  } else if (ordered(c.read[1], now) ||
-             (c.read[1].rank() == c.read[0].rank() && now.rank() != c.read[0].rank())) {
-    c.read[1] = now;
-  }
+  if (const Access* a = c.atomics.unordered(now)) return a;
+  c.reads.add(now);
   return nullptr;
 }
 inline const Access* note_write(Cell& c, const Access& now, bool same) {
   if (!same && !ordered(c.write, now)) return &c.write;
-  for (const Access& r : c.read)
-    if (!ordered(r, now)) return &r;
+  if (const Access* a = c.reads.unordered(now)) return a;
+  if (const Access* a = c.atomics.unordered(now)) return a;
   c.write = now;
+  return nullptr;
+}
+inline const Access* note_atomic(Cell& c, const Access& now) {
+  if (!ordered(c.write, now)) return &c.write;
+  if (const Access* a = c.reads.unordered(now)) return a;
+  c.atomics.add(now);
   return nullptr;
 }
 

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <thread>
 
-#include "sim/simt/machine.hpp"
+#include "sim/simt/meeting.hpp"
 
 namespace tw::sim {
 namespace simt {
@@ -51,7 +51,7 @@ class Together {
 
   void add(int tensor, int64_t at, All& all, const Cell& own, uint64_t value, int64_t program) {
     const auto touch = [&](const Access& a) { return Touch{a.op, program}; };
-    const Access& read = own.read[0].op ? own.read[0] : own.read[1];
+    const Access& read = own.reads.kept[0].op ? own.reads.kept[0] : own.reads.kept[1];
     if (own.write.op) {
       if (all.write.op && all.value != value) race(tensor, at, touch(own.write), all.write);
       if (all.read.op) race(tensor, at, touch(own.write), all.read);
@@ -65,7 +65,7 @@ class Together {
     usage_error(loc_of(launch_.f, {now.op}),
                 "this {} races with {} on element {} of {}: nothing orders programs {} and {} of "
                 "one launch",
-                ir::info(launch_.f[ir::OpId{now.op}].kind).name, op_at(launch_.f, {before.op}),
+                name_of(launch_.f[ir::OpId{now.op}].kind), op_at(launch_.f, {before.op}),
                 launch_.tensors[static_cast<size_t>(tensor)].first + at,
                 tensor_name(launch_.program, tensor), now.program, before.program);
   }
@@ -157,6 +157,7 @@ void simulate(const ir::Func& f, const ir::LaunchArgs& args, const SimtOptions& 
     if (extent <= 0) return;
   const simt::Program program(f);
   const simt::Launch launch(program, args, options);
+  if (program.meets) return simt::Meeting(launch).run(args.programs());
   const int most =
       options.threads ? options.threads : static_cast<int>(std::thread::hardware_concurrency());
   const int64_t threads = std::clamp<int64_t>(most, 1, args.programs());

@@ -50,6 +50,7 @@ Printer::Printer(const ir::Func& f, const GpuTarget& target, PrintOptions option
       buffer_at_(f.values.size()),
       window_(f.values.size()),
       stored_(f.values.size()),
+      used_(f.values.size()),
       cluster_(std::max(1, f.launch.cluster)) {
   int slot = 0;
   for (size_t k = 0; k < f.params.size(); ++k)
@@ -125,7 +126,10 @@ void Printer::place_buffers() {
 
 void Printer::note_stores() {
   walk(f_, f_.body, [&](OpId o) {
-    if (f_[o].kind == OpKind::st && f_.type_of(f_.operand(o, 0)).is_tensor())
+    for (ValueId v : f_.operands(o)) used_[v.i] = true;
+    const bool stores =
+        f_[o].kind == OpKind::st || f_[o].kind == OpKind::atom || f_[o].kind == OpKind::wait;
+    if (stores && f_.type_of(f_.operand(o, 0)).is_tensor())
       stored_[ir::memory_of(f_, f_.operand(o, 0)).i] = true;
   });
 }
@@ -284,6 +288,10 @@ void Printer::op(OpId o) {
       return load(o);
     case OpKind::st:
       return store(o);
+    case OpKind::atom:
+      return atom(o);
+    case OpKind::wait:
+      return wait(o);
     case OpKind::shuffle:
       return shuffle(o);
     case OpKind::vote:

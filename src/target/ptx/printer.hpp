@@ -2,6 +2,7 @@
 //   print.cpp    entry, arguments, ops in order     control.cpp  for, while, if
 //   memory.cpp   ld, st, copies, addresses          warp.cpp     shuffle, vote, mma
 //   cluster.cpp  what blocks do together
+//   atomics.cpp  atom, wait
 #pragma once
 
 #include <deque>
@@ -51,6 +52,14 @@ class Printer {
   void ldmatrix(ir::OpId);
   // "@%p3 ", or empty; false when the mask says never.
   bool guard(ir::OpId, int mask_at, size_t access, std::string& prefix);
+
+  // --- atomics.cpp
+  void atom(ir::OpId);
+  void wait(ir::OpId);
+  V swap_loop(ir::OpId, const std::string& guard, const std::string& where,
+              const std::string& address, const Elem& value);
+  V atomic_operand(DType, const Elem&, bool as_float);
+  const char* scope_of(ir::ValueId memory, uint32_t scope) const;
 
   // --- warp.cpp
   void shuffle(ir::OpId);
@@ -112,6 +121,7 @@ class Printer {
   std::vector<bool> stored_;        // by value: a base the kernel stores to
   std::map<uint32_t, Gather> gathers_;  // by op
   bool cluster_runs_ = false;           // all blocks have started
+  std::vector<bool> used_;              // by value
   int64_t shared_bytes_ = 0;
   int grid_rank_ = 1, cluster_ = 1;
   std::vector<std::string> files_;
