@@ -25,6 +25,16 @@ ValueId Lowering::buffer(DType t, int64_t elements, int slot) {
   return at->buffer;
 }
 
+// What blocks of a cluster write to each other's memory has memory of its own each time: a barrier
+// of the whole cluster before it is reused costs more than its few bytes. One before the first
+// makes sure that every block runs, and in a loop that all have read what the last trip left.
+ValueId Lowering::cluster_buffer(DType t, int64_t elements) {
+  const ValueId b = e_.new_buffer(t, elements);
+  if (loop_depth_ || !cluster_runs_) e_.emit_void(OpKind::cluster_barrier, {});
+  cluster_runs_ |= e_.block() == out_.body;
+  return b;
+}
+
 // Offsets in elements of every `every`th register: sum of coordinate * stride.
 ValueId Lowering::linear_offsets(const Linear& l, std::span<const int> strides, int every) {
   ValueId thread = e_.i32(0);

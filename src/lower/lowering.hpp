@@ -170,6 +170,8 @@ class Lowering {
   // threads may still read lies there.
   // `slot` tells apart what one conversion holds at once.
   ValueId buffer(DType, int64_t elements, int slot = 0);
+  // The same for what other blocks of the cluster write to.
+  ValueId cluster_buffer(DType, int64_t elements);
   int shared_width(const Linear&, std::span<const int> strides, DType) const;
   void put(ValueId buffer, ValueId registers, const Linear&, std::span<const int> strides);
   ValueId get(ValueId buffer, DType, const Linear&, std::span<const int> strides);
@@ -216,6 +218,7 @@ class Lowering {
   BlockId owed_in_;
   std::vector<Staged> staged_;  // of the loop that is open
   int loop_depth_ = 0;
+  bool cluster_runs_ = false;  // all blocks of the cluster are known to have started
   std::vector<Partial> owed_;  // in the block that is open
   std::vector<OpId> deferred_;
   std::vector<bool> waiting_;  // by tile-level value
