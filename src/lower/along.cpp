@@ -187,8 +187,8 @@ ValueId Lowering::Along::has_before(int unit, std::span<const int> registers, Va
   if (!limit) return {};
   const ValueId shift = e.i32(std::countr_zero(static_cast<unsigned>(unit)));
   const auto against = [&](OpKind k, ValueId element) {
-    const ValueId group = e.binary(OpKind::shr, element, shift);
-    return e.binary(k, e.numbers(registers), e.sub(group, thread));
+    const ValueId most = e.sub(e.binary(OpKind::shr, element, shift), thread);
+    return e.binary(k, e.numbers(registers), most);
   };
   if (!reverse) return against(OpKind::gt, limit);
   // The group above begins at (place + 1) unit: below hi where place < (hi - 1) / unit.
@@ -198,8 +198,8 @@ ValueId Lowering::Along::has_before(int unit, std::span<const int> registers, Va
 ValueId Lowering::Along::has_from(int unit, std::span<const int> registers, ValueId thread) {
   if (!hi) return {};
   const ValueId shift = e.i32(std::countr_zero(static_cast<unsigned>(unit)));
-  const ValueId last = e.binary(OpKind::shr, e.sub(hi, e.i32(1)), shift);
-  return e.binary(OpKind::le, e.numbers(registers), e.sub(last, thread));
+  const ValueId last = e.sub(e.binary(OpKind::shr, e.sub(hi, e.i32(1)), shift), thread);
+  return e.binary(OpKind::le, e.numbers(registers), last);
 }
 
 ValueId Lowering::Along::thread_bits(const Segment& s) {
@@ -245,9 +245,7 @@ Lowering::Along::Exchanged Lowering::Along::exchange(const Groups& g, const Segm
   const int last = s.count - 1;
   const ValueId earlier = reverse ? e.in_prologue(OpKind::sub, {e.i32(last), own}, i32) : own;
 
-  // Of threads that hold the same groups one writes; every block has memory of its own.
-  const ValueId writes = e.both(w.without_bits(Space::lane, l.free_bits(Space::lane)),
-                                w.without_bits(Space::warp, l.free_bits(Space::warp)));
+  const ValueId writes = w.first_in_block(l);
   const bool in_cluster = s.space == Space::block;
   std::vector<ValueId> buffers;
   for (size_t k = 0; k < in.size(); ++k)
@@ -295,14 +293,15 @@ Lowering::Along::Exchanged Lowering::Along::exchange(const Groups& g, const Segm
   const auto n = static_cast<std::ptrdiff_t>(carried.size());
   if (before && all) carried.insert(carried.end(), carried.begin(), carried.begin() + n);
   const std::vector<int> registers = places(g);
-  const ValueId begin =
-      e.mul(w.thread_part(segments, axis), e.i32(s.count));  // of the segment, in groups
+  ValueId begin = w.thread_part(segments, axis);  // of the segment, in groups
+  begin = e.mul(begin, e.i32(s.count));
   carried = loop(1, all ? e.i32(s.count) : earlier, carried, [&](ValueId trip, Tuple now) {
     const ValueId place = reverse ? e.sub(e.i32(last), trip) : trip;
     const Tuple combined(now.begin(), now.begin() + n);
     const ValueId at = e.add(begin, place);
-    Tuple out = join(combined, read(place), has_before(g.unit, registers, at),
-                     before ? ValueId{} : has_from(g.unit, registers, at));
+    const Tuple next = read(place);
+    const ValueId left = has_before(g.unit, registers, at);
+    Tuple out = join(combined, next, left, before ? ValueId{} : has_from(g.unit, registers, at));
     if (before && all) {
       const ValueId here = e.binary(OpKind::eq, trip, earlier);
       for (std::ptrdiff_t k = 0; k < n; ++k)

@@ -68,7 +68,7 @@ void Lowering::put(ValueId b, ValueId v, const Linear& l, std::span<const int> s
   const int width = shared_width(l, strides, e_.dtype(v));
   const int m = l.registers() / width;
   std::vector<ValueId> operands{b, e_.broadcast(linear_offsets(l, strides, width), m), v};
-  if (const ValueId first = first_holder(l)) operands.push_back(first);
+  if (const ValueId first = first_in_block(l)) operands.push_back(first);
   const uint32_t masked = operands.size() == 4;
   e_.emit_void(OpKind::st, operands,
                std::vector<uint32_t>{static_cast<uint32_t>(width), masked, 0});
@@ -132,7 +132,7 @@ void Lowering::reshape(OpId o) {
   const auto access = [&](const Linear& l, const ir::Type& tile, bool write) {
     const ValueId offsets = e_.broadcast(linear_offsets(l, row_major(tile), 1), l.registers());
     ValueId mask = valid(l, tile, {}, 1);
-    if (write) mask = e_.both(mask, first_holder(l));
+    if (write) mask = e_.both(mask, first_in_block(l));
     std::vector<ValueId> operands{memory, offsets};
     if (write) operands.push_back(v);
     if (mask) operands.push_back(mask);

@@ -107,11 +107,14 @@ ValueId Lowering::without_bits(Space s, uint32_t bits) {
   return e_.in_prologue(OpKind::eq, {set, e_.i32(0)}, ir::scalar_type(DType::mask));
 }
 
+ValueId Lowering::first_in_block(const Linear& l) {
+  const ValueId lane = without_bits(Space::lane, l.free_bits(Space::lane));
+  return e_.both(lane, without_bits(Space::warp, l.free_bits(Space::warp)));
+}
+
 ValueId Lowering::first_holder(const Linear& l) {
-  ValueId all;
-  for (Space s : {Space::lane, Space::warp, Space::block})
-    all = e_.both(all, without_bits(s, l.free_bits(s)));
-  return all;
+  const ValueId in_block = first_in_block(l);
+  return e_.both(in_block, without_bits(Space::block, l.free_bits(Space::block)));
 }
 
 Lowering::Limits Lowering::bounds_of(OpId o, uint32_t bits, int first, int rank) {

@@ -84,6 +84,8 @@ class Lowering {
   ValueId without_bits(layout::Space, uint32_t bits);
   // True in the threads that hold an element first; none when no element is held twice.
   ValueId first_holder(const Linear&);
+  // Likewise in each block: who writes to its shared memory, which every block has to itself.
+  ValueId first_in_block(const Linear&);
   Limits bounds_of(OpId, uint32_t bits, int first, int rank);
   // Into one: the tighter of both.
   void meet(Limits&, int dim, ValueId lo, ValueId hi);
