@@ -36,8 +36,10 @@ Lowering::Tuple Lowering::Fold::registers(const Groups& g, int count, Tuple now)
       left_at.push_back(starts[static_cast<size_t>(left.back())]);
       right_at.push_back(starts[static_cast<size_t>(right.back())]);
     }
-    Tuple next = join(pick(now, left), pick(now, right), has_before(g.unit, right_at, thread(g)),
-                      has_from(g.unit, right_at, thread(g)));
+    const Tuple lefts = pick(now, left), rights = pick(now, right);
+    const ValueId has_left = has_before(g.unit, right_at, thread(g)),
+                  has_right = has_from(g.unit, right_at, thread(g));
+    Tuple next = join(lefts, rights, has_left, has_right);
     if (parts % 2) {
       std::vector<int> rest(static_cast<size_t>(n)), all(left.size() + rest.size());
       std::iota(rest.begin(), rest.end(), (parts - 1) * n);
@@ -61,8 +63,10 @@ Lowering::Tuple Lowering::Fold::lanes(const Groups& g, const Segment& s, Tuple n
   for (int step = 1; step < s.count; step *= 2) {
     const std::vector<int> at = places(half);
     const ValueId next = e.add(thread(half), e.i32(1));
-    now = join(now, shuffle(now, e.i32(step << s.first), ShuffleMode::exclusive_or),
-               has_before(half.unit, at, next), has_from(half.unit, at, next));
+    const Tuple right = shuffle(now, e.i32(step << s.first), ShuffleMode::exclusive_or);
+    const ValueId has_left = has_before(half.unit, at, next),
+                  has_right = has_from(half.unit, at, next);
+    now = join(now, right, has_left, has_right);
     half = after(half, 2);
   }
   const ValueId begin = e.in_prologue(OpKind::and_, {e.lane_id(), e.i32(31 & ~s.mask())},

@@ -74,7 +74,8 @@ Lowering::Scan::Step Lowering::Scan::registers(const Groups& g, int count, const
     for (size_t k = 0; k < in.size(); ++k) running[k].push_back(out.total[k]);
   }
   const ValueId either[] = {e.constant(DType::mask, 0), e.constant(DType::mask, 1)};
-  out.before.has = e.both(e.pick(either, later), has_before(g));
+  const ValueId is_later = e.pick(either, later);
+  out.before.has = e.both(is_later, has_before(g));
   for (const Tuple& each : running) {
     out.inclusive.push_back(e.pick(each, up_to));
     out.before.values.push_back(e.pick(each, behind));
@@ -102,16 +103,17 @@ Lowering::Scan::Step Lowering::Scan::lanes(const Groups& g, const Segment& s, co
   for (int step = 1; step < s.count; step *= 2) {
     const int bit = step << s.first, below = bit - (1 << s.first);
     const ValueId source = reverse ? lane_with(bit, below) : lane_with(below, bit);
-    const ValueId takes =
-        e.both(is_later({Space::lane, s.first + std::countr_zero(static_cast<unsigned>(step)), 2}),
-               has_before(half));
+    const int nth = std::countr_zero(static_cast<unsigned>(step));
+    const ValueId upper = is_later({Space::lane, s.first + nth, 2});
+    const ValueId takes = e.both(upper, has_before(half));
     out.inclusive = join(shuffle(out.inclusive, source, ShuffleMode::index), out.inclusive, takes);
     half = after(half, 2);
   }
   if (before) {
     out.before.values =
         shuffle(out.inclusive, e.i32(1 << s.first), reverse ? ShuffleMode::down : ShuffleMode::up);
-    out.before.has = e.both(is_later(s), has_before(g));
+    const ValueId later = is_later(s);
+    out.before.has = e.both(later, has_before(g));
   }
   if (!is_last(g, s)) {
     const ValueId end = reverse ? lane_with(0, s.mask()) : lane_with(s.mask(), 0);
@@ -122,10 +124,8 @@ Lowering::Scan::Step Lowering::Scan::lanes(const Groups& g, const Segment& s, co
 
 Lowering::Scan::Step Lowering::Scan::threads(const Groups& g, const Segment& s, const Tuple& in) {
   Exchanged x = exchange(g, s, in, true, !is_last(g, s));
-  return {counted(g.layout.registers()),
-          {},
-          {std::move(x.before), e.both(is_later(s), has_before(g))},
-          std::move(x.all)};
+  const ValueId later = is_later(s), has = e.both(later, has_before(g));
+  return {counted(g.layout.registers()), {}, {std::move(x.before), has}, std::move(x.all)};
 }
 
 Lowering::Scan::Step Lowering::Scan::up(const Groups& g, const Segment& s, const Tuple& in,

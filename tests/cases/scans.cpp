@@ -164,8 +164,8 @@ TEST_P(Scans, OfAProduct) {
 }
 
 // Shared memory is used again and again, in loops and arms.
-void in_a_loop(Tensor x, Tensor y, int trips) {
-  Tile t = load(x, {0, 0}, {5, 300});
+void in_a_loop(Tensor x, Tensor y, int trips, int rows, int columns) {
+  Tile t = load(x, {0, 0}, {rows, columns});
   for (const Tile& i : range(trips))
     if_(
         i % 2 == 0, [&] { t = cumsum(t, 1, {.exclusive = true}) + cast(i, i32); },
@@ -174,8 +174,12 @@ void in_a_loop(Tensor x, Tensor y, int trips) {
 }
 
 TEST_P(Scans, InALoop) {
-  const Array x = numbers(i32, {5, 299}, 5 * 299), y = Array::empty(i32, {5, 299});
-  agree(GetParam(), {y}, [&] { call(in_a_loop, x, y, 5); });
+  for (const auto& [rows, columns] : {std::pair(5, 300), {128, 512}}) {
+    const long long m = rows, n = columns - 1;
+    const Array x = numbers(i32, {m, n}, m * n), y = Array::empty(i32, {m, n});
+    agree(GetParam(), {y}, [&, r = rows, c = columns] { call(in_a_loop, x, y, 5, r, c); });
+    if (HasFatalFailure()) return;
+  }
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ struct Bound {
 };
 constexpr Bound bounds[] = {
     {OpKind::exp, 1.6, 2},  {OpKind::exp2, 0.6, 2}, {OpKind::log, 1.5, 2},
-    {OpKind::log2, 2, 2},   {OpKind::sin, 2, 2},    {OpKind::cos, 2, 2},
+    {OpKind::log2, 2, 2},   {OpKind::sin, 2, 2.5},  {OpKind::cos, 2, 2.5},
     {OpKind::tanh, 2.5, 2}, {OpKind::erf, 2, 2},    {OpKind::rsqrt, 0.6, 2}};
 
 class Math : public testing::TestWithParam<Bound> {};

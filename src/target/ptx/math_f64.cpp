@@ -1,6 +1,6 @@
-// Bounded functions of f64: at most 4 ulp, in fact below 2. There are no approximating instructions
-// for f64 that would help, so these are polynomials: Taylor series, whose last terms are below a
-// tenth of an ulp on the reduced range.
+// Bounded functions of f64: at most 4 ulp, in fact below 2.5. There are no approximating
+// instructions for f64 that would help, so these are polynomials: Taylor series, whose last terms
+// are below a tenth of an ulp on the reduced range.
 #include <cmath>
 
 #include "support/error.hpp"
