@@ -169,7 +169,9 @@ tw_status tw_while_end(int n, const tw_value* next, tw_value* result) {
 
 tw_status tw_if_begin(tw_value condition, int n) {
   return in_trace("tw_if_begin", [&](State& s) {
-    if (n < 0) usage_error(s.loc, "tw_if_begin: an if has {} results", n);
+    constexpr int most = 4096;  // no list of the caller bounds it
+    if (n < 0 || n > most)
+      usage_error(s.loc, "tw_if_begin: an if has 0 to {} results, not {}", most, n);
     const Val c[] = {
         tw::trace::condition_of(s.trace(), mask_of(s, "tw_if_begin", condition), s.loc, "if_")};
     open(s, "tw_if_begin", OpKind::if_, c, n, nullptr);
