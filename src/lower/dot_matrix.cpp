@@ -78,7 +78,7 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
       if (transposed) std::swap(f.strides[0], f.strides[1]);
       fill(f, f.strides[0] == 1 ? 0 : 1, k_dim);
       f.offsets = e_.add(f.offsets, stage->offset);
-      f.rounds = t == DType::f32;
+      f.rounds = is_tf32(in_, operands[x]);
       continue;
     }
     if (const auto there = layout::registers_in(own, f.all)) {
@@ -104,7 +104,9 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
   if (factors[0].stored || factors[1].stored) barrier();
 
   const int m_tiles = m.tile.repeat_m, n_tiles = m.tile.repeat_n;
-  ValueId acc = value(in_.operand(o, 2), own_layout(result));
+  // Another product that adds to the same tile may have chosen its layout.
+  const Linear sums = accumulator_layout(m, layouts_.blocks);
+  ValueId acc = value(in_.operand(o, 2), sums);
   const auto fragment = [&](int x, int k) {
     const Factor& f = factors[x];
     if (f.registers) return e_.pick(f.registers, step_registers(f.all, f.step, 1 - x, k));
@@ -130,7 +132,7 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
     start_copies();
     a = next_a, b = next_b;
   }
-  set(result, acc);
+  set(result, convert(acc, sums, own_layout(result), in_.type_of(result)));
 }
 
 }  // namespace tw::lower

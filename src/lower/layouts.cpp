@@ -181,12 +181,13 @@ class Assignment {
                           target_.max_warps);
   }
 
-  // A warp multiplies 64 x 64 where it can: what it reads of both factors is least then. Half of
-  // that in f64, and where threads multiply and add by themselves: 8 x 8 each.
+  // A warp multiplies 64 x 64 where it can: what it reads of both factors is least then, and
+  // threads that multiply by themselves have 8 x 16. Half of that in f64, whose sums take two
+  // registers.
   int warps_for(OpId o) const {
-    const bool matrix = matrix_instruction(f_, o) && f_.type_of(f_.result(o)).dtype != DType::f64;
+    const bool wide = f_.type_of(f_.result(o)).dtype == DType::f64;
     const int64_t elements = f_.type_of(f_.result(o)).elements();
-    return static_cast<int>(std::clamp<int64_t>(elements / (matrix ? 4096 : 2048), 4, 8));
+    return static_cast<int>(std::clamp<int64_t>(elements / (wide ? 2048 : 4096), 4, 8));
   }
 
   void anchor() {
@@ -197,21 +198,45 @@ class Assignment {
       const Type t = f_.type_of({v});
       if (c.dot) {
         if (const auto m = matrix_tile(f_, c.dot, out_.warps)) {
-          c.layout = layout::mma_accumulator(m->instruction, m->tile)
-                         .add_copies(layout::Space::warp, m->copies)
-                         .add_copies(layout::Space::block, out_.blocks);
+          c.layout = accumulator_layout(*m, out_.blocks);
         } else {
-          layout::Blocked b{.order = {1, 0},
-                            .vector = 4,
-                            .warps = out_.warps,
-                            .blocks = out_.blocks,
-                            .lanes_fast = 8};
-          c.layout = layout::blocked(dims_of(t), b);
+          c.layout = thread_product(t);
         }
       } else if (c.has_access && !c.follows) {
         c.layout = accessed(t, c);
       }
     }
+  }
+
+  // Threads that multiply by themselves. A thread has groups of 4 columns, so that it reads and
+  // writes 16 bytes at once, and likewise of 4 rows; a warp is 4 x 8 such groups. Lane bit 0 is one
+  // of rows: of two lanes that read the columns of one group from shared memory one is the other's
+  // neighbour, as of two that read a row one is two lanes further, and such pairs of 16-byte
+  // accesses are one. Groups repeat within the warp before warps lie below each other.
+  Linear thread_product(const Type& t) const {
+    int left[2], at[2] = {1, 1}, bits = 0;
+    std::vector<int> shape;
+    for (int d = 0; d < 2; ++d) {
+      shape.push_back(layout::padded(t.dims[d]));
+      left[d] = std::countr_zero(static_cast<unsigned>(shape.back()));
+      bits += left[d];
+    }
+    Linear l(shape);
+    // The next bit of that dimension, or of the other when there is none left.
+    const auto add = [&](layout::Space s, int d) {
+      if (!left[d]) d = 1 - d;
+      if (!left[d]) return void(l.add(s, layout::Coord{}));
+      l.add(s, d, at[d]);
+      at[d] *= 2, --left[d];
+    };
+    const int warp_bits = std::countr_zero(static_cast<unsigned>(out_.warps));
+    int registers = std::max(0, bits - 5 - warp_bits);
+    for (int d : {1, 1, 0, 0})
+      if (registers) add(layout::Space::reg, d), --registers;
+    for (int d : {0, 1, 1, 1, 0}) add(layout::Space::lane, d);
+    for (int d = 1; registers; d = 1 - d, --registers) add(layout::Space::reg, d);
+    for (int k = 0; k < warp_bits; ++k) add(layout::Space::warp, 0);
+    return l.add_copies(layout::Space::block, out_.blocks);
   }
 
   Linear accessed(const Type& t, const Cluster& c) const {
@@ -342,6 +367,17 @@ std::optional<Linear> same_elements(const Linear& l, const Type& from, const Typ
   return l.reshape(shape);
 }
 
+Linear accumulator_layout(const MatrixTile& m, int blocks) {
+  return layout::mma_accumulator(m.instruction, m.tile)
+      .add_copies(layout::Space::warp, m.copies)
+      .add_copies(layout::Space::block, blocks);
+}
+
+bool is_tf32(const ir::Func& f, ValueId v) {
+  while (f.is(v, OpKind::transpose)) v = f.operand(f.def(v), 0);
+  return f.is(v, OpKind::round_tf32);
+}
+
 // True f32 has none: factors must have been rounded to tf32 by name.
 std::optional<layout::Mma> matrix_instruction(const ir::Func& f, OpId o) {
   switch (f.type_of(f.operand(o, 0)).dtype) {
@@ -355,8 +391,7 @@ std::optional<layout::Mma> matrix_instruction(const ir::Func& f, OpId o) {
     case DType::f64:
       return layout::Mma::m8n8k4;
     case DType::f32:
-      if (f.is(f.operand(o, 0), OpKind::round_tf32) && f.is(f.operand(o, 1), OpKind::round_tf32))
-        return layout::Mma::m16n8k8;
+      if (is_tf32(f, f.operand(o, 0)) && is_tf32(f, f.operand(o, 1))) return layout::Mma::m16n8k8;
       return {};
     default:
       return {};

@@ -29,7 +29,9 @@ struct MatrixTile {
   layout::MmaTile tile;  // of the accumulator; repeat_k is 1
   int copies = 1;        // warps that compute the same, when there are more than the tile needs
 };
+bool is_tf32(const ir::Func&, ir::ValueId factor);  // rounded by name
 std::optional<layout::Mma> matrix_instruction(const ir::Func&, ir::OpId dot);
+layout::Linear accumulator_layout(const MatrixTile&, int blocks);
 std::optional<MatrixTile> matrix_tile(const ir::Func&, ir::OpId dot, int warps);
 
 // The layout after a reshape that leaves every element where it is; none when padding moves.

@@ -1,5 +1,6 @@
 #include "lower/lowering.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "ir/rules.hpp"
@@ -10,7 +11,7 @@
 
 namespace tw::lower {
 
-Lowering::Lowering(const ir::Func& f, const ir::Target& t)
+Lowering::Lowering(const ir::Func& f, const ir::Target& t, int most_stages)
     : in_(f),
       target_(t),
       ranges_(f),
@@ -19,6 +20,7 @@ Lowering::Lowering(const ir::Func& f, const ir::Target& t)
       e_(out_),
       used_(f.values.size()),
       map_(f.values.size()),
+      most_stages_(most_stages),
       waiting_(f.values.size()) {
   ir::walk(f, f.body, [&](OpId o) {
     for (ValueId v : f.operands(o)) used_[v.i] = true;
@@ -321,9 +323,28 @@ void Lowering::if_op(OpId o) {
   for (size_t k = 0; k < results.size(); ++k) set(results[k], out_.results(branch)[k]);
 }
 
+namespace {
+
+int64_t shared_bytes(const ir::Func& f) {
+  int64_t bytes = 0;
+  ir::walk(f, f.body, [&](OpId o) {
+    if (f[o].kind != OpKind::buffer) return;
+    const ir::Type& t = f.type_of(f.result(o));
+    bytes += (int64_t{t.dims[0]} * size_of(t.dtype) + 127) / 128 * 128;  // as targets align them
+  });
+  return bytes;
+}
+
+}  // namespace
+
+// Loops choose their stages before it is known what else needs shared memory: where all of it is
+// too much, with fewer.
 ir::Func lower(const ir::Func& f, const ir::Target& target) {
   TW_CHECK(f.level == ir::Level::tile, "'{}' is lowered already", f.name);
-  return Lowering(f, target).run();
+  for (int stages = std::max(4, f.launch.stages);; --stages) {
+    ir::Func out = Lowering(f, target, stages).run();
+    if (stages == 1 || shared_bytes(out) <= target.shared_bytes) return out;
+  }
 }
 
 }  // namespace tw::lower

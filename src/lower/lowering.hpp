@@ -28,7 +28,7 @@ int row_padding(DType, bool along_k);
 
 class Lowering {
  public:
-  Lowering(const ir::Func&, const ir::Target&);
+  Lowering(const ir::Func&, const ir::Target&, int most_stages);
   ir::Func run();
 
  private:
@@ -194,6 +194,7 @@ class Lowering {
   int choose_stages(std::span<const Staged>) const;
   bool closure(ValueId, BlockId body, std::vector<OpId>&) const;
   OpId only_dot(ValueId, BlockId body) const;
+  bool reads_stages(OpId dot) const;
   void copy_stage(OpId loop, std::span<const Staged>, ValueId trip, ValueId stage);
   bool passes_on(OpId) const;
   ValueId source_of(ValueId factor, bool& transposed) const;
@@ -219,6 +220,7 @@ class Lowering {
   std::function<void()> owed_copies_;  // of the loop that is open
   BlockId owed_in_;
   std::vector<Staged> staged_;  // of the loop that is open
+  int most_stages_;             // of a loop
   int loop_depth_ = 0;
   bool cluster_runs_ = false;  // all blocks of the cluster are known to have started
   std::vector<Partial> owed_;  // in the block that is open

@@ -16,7 +16,6 @@ namespace tw::lower {
 
 namespace {
 
-constexpr int most_stages = 4;
 // Enough for two blocks on a multiprocessor; a third stage is worth going beyond.
 constexpr int64_t modest_bytes = 112 << 10;
 
@@ -47,6 +46,12 @@ bool Lowering::closure(ValueId v, BlockId body, std::vector<OpId>& ops) const {
   return true;
 }
 
+// Threads that multiply by themselves take what lies there as it is.
+bool Lowering::reads_stages(OpId dot) const {
+  return matrix_tile(in_, dot, layouts_.warps) ||
+         in_.type_of(in_.operand(dot, 0)).dtype == in_.type_of(in_.result(dot)).dtype;
+}
+
 // The dot that reads a load of the body, directly, transposed or rounded, and nobody else does.
 OpId Lowering::only_dot(ValueId v, BlockId body) const {
   OpId found;
@@ -57,8 +62,7 @@ OpId Lowering::only_dot(ValueId v, BlockId body) const {
       OpId user = o;
       if (passes_on(o)) user = only_dot(in_.result(o), body);
       const bool fits = user && in_[user].kind == OpKind::dot && in_[user].block == body &&
-                        in_.operand(user, 2) != v && !found &&
-                        matrix_tile(in_, user, layouts_.warps);
+                        in_.operand(user, 2) != v && !found && reads_stages(user);
       if (fits)
         found = user;
       else
@@ -110,6 +114,8 @@ std::vector<Lowering::Staged> Lowering::plan_stages(OpId loop) const {
     s.dot = only_dot(in_.result(o), body);
     if (!s.dot || a.tile.rank != 2) return;
     s.layout = layout_of(in_.result(o));
+    // Two threads must not copy one element: a small tile goes through registers.
+    if (s.layout.free_bits(layout::Space::lane) || s.layout.free_bits(layout::Space::warp)) return;
     const int width = access_width(a, s.layout);
     if (width * size_of(a.tile.dtype) < 4) return;
     // Everything its address and its bounds come from.
@@ -140,10 +146,15 @@ int Lowering::choose_stages(std::span<const Staged> plan) const {
   if (plan.empty()) return 0;
   int64_t bytes = 0;
   for (const Staged& s : plan) bytes += s.elements * size_of(in_.type_of(in_.result(s.load)).dtype);
-  if (in_.launch.stages)
-    return in_.launch.stages * bytes <= target_.shared_bytes ? in_.launch.stages : 0;
-  int stages = most_stages;
-  while (stages > 3 && stages * bytes > modest_bytes) --stages;
+  int stages = most_stages_;
+  if (in_.launch.stages) {
+    stages = std::min(stages, in_.launch.stages);
+    return stages > 1 && stages * bytes <= target_.shared_bytes ? stages : 0;
+  }
+  // Trips of threads that multiply by themselves are long: one copied ahead is enough.
+  const bool matrix = std::ranges::all_of(
+      plan, [&](const Staged& s) { return matrix_tile(in_, s.dot, layouts_.warps).has_value(); });
+  while (stages > (matrix ? 3 : 1) && stages * bytes > modest_bytes) --stages;
   while (stages > 1 && stages * bytes > target_.shared_bytes) --stages;
   return stages > 1 ? stages : 0;
 }

@@ -141,6 +141,41 @@ TEST_P(Matmul, AccumulatorsOfEveryType) {
   }
 }
 
+// Two products that add to one tile, one of them too short for the matrix units.
+void short_product_last(Tensor a, Tensor b, Tensor x, Tensor y, Tensor c) {
+  const Tile first = dot(load(a, {0, 0}, {32, 32}), load(b, {0, 0}, {32, 32}));
+  store(c, {0, 0}, dot(load(x, {0, 0}, {32, 4}), load(y, {0, 0}, {4, 32}), first));
+}
+void short_product_first(Tensor a, Tensor b, Tensor x, Tensor y, Tensor c) {
+  const Tile first = dot(load(x, {0, 0}, {32, 4}), load(y, {0, 0}, {4, 32}));
+  store(c, {0, 0}, dot(load(a, {0, 0}, {32, 32}), load(b, {0, 0}, {32, 32}), first));
+}
+
+TEST_P(Matmul, ProductsOfDifferentUnitsShareATile) {
+  for (const DType t : {f16, i8, f8e4m3})
+    for (const bool longer_first : {true, false}) {
+      const Array a = factor(t, {32, 32}, 19), b = factor(t, {32, 32}, 20),
+                  x = factor(t, {32, 4}, 21), y = factor(t, {4, 32}, 22);
+      const Array c = poisoned(t == i8 ? i32 : f32, {32, 32});
+      if (longer_first)
+        call(short_product_last, a, b, x, y, c);
+      else
+        call(short_product_first, a, b, x, y, c);
+      for (long long i = 0; i < 32; ++i)
+        for (long long j = 0; j < 32; ++j) {
+          double sum = 0, size = 0;
+          const auto add = [&](const Array& p, const Array& q) {
+            for (long long k = 0; k < p.dim(1); ++k) {
+              const double term = element(p, {i, k}) * element(q, {k, j});
+              sum += term, size += std::abs(term);
+            }
+          };
+          add(a, b), add(x, y);
+          ASSERT_NEAR(element(c, {i, j}), sum, t == i8 ? 0 : 40 * 0x1p-23 * size);
+        }
+    }
+}
+
 struct ScaledBias {
   Tensor bias, scale;
   float factor;
