@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ir/rules.hpp"
 #include "lower/lowering.hpp"
 
 namespace tw::lower {
@@ -100,10 +101,13 @@ std::vector<Lowering::Staged> Lowering::plan_stages(OpId loop) const {
       static_cast<int64_t>(in_.constant_bits(in_.def(step))) <= 0)
     return plan;
   std::vector<ValueId> written;
+  bool waits = false;  // what is copied before a wait is not what others wrote until it ended
   ir::walk(in_, body, [&](OpId o) {
+    waits |= ir::synchronizes(in_, o);
     if (ir::info(in_[o].kind).effect == ir::Effect::write)
       written.push_back(ir::memory_of(in_, in_.operand(o, 0)));
   });
+  if (waits) return plan;
   ir::for_each_op(in_, body, [&](OpId o) {
     if (in_[o].kind != OpKind::load || in_.attr(o, 0) || !has_layout(in_.result(o))) return;
     const Access a(in_, o);

@@ -92,6 +92,23 @@ TEST(Lower, SaysWhatGpusDoNotRun) {
   }
 }
 
+// What is copied trips ahead of a wait was read too early.
+TEST(Lower, CopiesNothingAheadOfAWait) {
+  std::string text = content(folder() / "product_tf32/passes.txt");
+  const auto copies = [&] {
+    const ir::ParseResult r = ir::parse(text);
+    EXPECT_TRUE(r) << r.error.text;
+    return r && ptx::print_ptx(lower::lower(*r.func, h200()), h200()).text.find("cp.async.cg") !=
+                    std::string::npos;
+  };
+  EXPECT_TRUE(copies());
+  const std::string_view loads = "      %27 = load";
+  const size_t at = text.find(loads);
+  ASSERT_NE(at, std::string::npos);
+  text.insert(at, "      %90 = wait_until %2[%17, %19], %11 {compare=ge, scope=device} : f32\n");
+  EXPECT_FALSE(copies());
+}
+
 INSTANTIATE_TEST_SUITE_P(Kernels, Ptx, testing::ValuesIn(kernels()),
                          [](const auto& info) { return info.param; });
 
