@@ -39,6 +39,7 @@ ir::Func Lowering::run() {
   out_.body = out_.new_block({});
   e_.set_prologue(out_.body);
   e_.enter(out_.body);
+  add_log();
   block(in_.body);
   passes::cse(out_, target_);
   passes::dce(out_, target_);
@@ -81,6 +82,10 @@ void Lowering::op(OpId o) {
       return atomic(o);
     case OpKind::wait_until:
       return wait(o);
+    case OpKind::print:
+      return print(o);
+    case OpKind::assert_:
+      return assert_that(o);
     case OpKind::dot:
       return dot(o);
     case OpKind::scan:

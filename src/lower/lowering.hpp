@@ -9,10 +9,12 @@
 //   order.cpp     barriers between accesses
 //   pipeline.cpp  copies trips ahead
 //   atomics.cpp   atomics and waits
+//   report.cpp    prints and asserts
 #pragma once
 
 #include <functional>
 
+#include "ir/rules.hpp"
 #include "lower/access.hpp"
 #include "lower/emitter.hpp"
 #include "lower/layouts.hpp"
@@ -165,6 +167,14 @@ class Lowering {
   bool acquires(OpId) const;
   bool commute(OpId, OpId) const;
 
+  // --- report.cpp
+  void add_log();
+  void print(OpId);
+  void assert_that(OpId);
+  ValueId linear_program();
+  ValueId change_log(ir::AtomicFn, int word, ValueId, ValueId mask);
+  void store_log(ValueId log, ValueId offsets, ValueId, ValueId mask);
+
   // --- convert.cpp
   ValueId convert(ValueId registers, const Linear& from, const Linear& to, const ir::Type& tile);
   void reshape(OpId);
@@ -214,8 +224,9 @@ class Lowering {
   Layouts layouts_;
   ir::Func out_;
   Emitter e_;
-  std::vector<bool> used_;    // by tile-level value
-  std::vector<ValueId> map_;  // by tile-level value; none: made on demand
+  std::vector<bool> used_;          // by tile-level value
+  ValueId log_words_, log_floats_;  // of prints and asserts
+  std::vector<ValueId> map_;        // by tile-level value; none: made on demand
   std::vector<Touch> touches_;
   std::function<void()> owed_copies_;  // of the loop that is open
   BlockId owed_in_;

@@ -1,8 +1,12 @@
 // The SIMT simulator as a device: lowers as for an NVIDIA GPU and runs the result thread by thread.
+#include <algorithm>
+
 #include "ir/printer.hpp"
+#include "ir/report_log.hpp"
 #include "lower/lower.hpp"
 #include "runtime/device.hpp"
 #include "sim/simt/simt.hpp"
+#include "target/ptx/abi.hpp"
 #include "target/ptx/gpu_target.hpp"
 
 namespace tw::runtime {
@@ -17,7 +21,15 @@ class SimExecutable : public Executable {
     ir::Func placed = lanes_;  // with the positions of the caller's trace
     placed.locs = func.locs;
     placed.files = func.files;
-    sim::simulate(placed, args);
+    // Prints and asserts leave what they say in workspaces behind those of the kernel.
+    const ir::ReportLog log = ir::report_log(func);
+    const ir::TensorArg* const last = args.tensors + ptx::layout_of(func).tensors;
+    int64_t* const words = log.needed ? static_cast<int64_t*>(last[0].data) : nullptr;
+    if (words) std::fill_n(words, ir::ReportLog::header, 0);
+    sim::simulate(placed, args, {.written_workspaces = log.workspaces()});
+    if (words && args.reports)
+      ir::replay(func, log, words, log.floats ? static_cast<const double*>(last[1].data) : nullptr,
+                 *args.reports);
   }
 
  private:

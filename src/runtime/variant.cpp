@@ -65,9 +65,10 @@ Variant::Variant(const ir::Func& trace_func, std::shared_ptr<const Code> c)
       if (param.const_dims >> d & 1) guards.push_back({tensors, d, param.dims[d]});
     tensor_of[func.arg(func.host, static_cast<int>(p)).i] = ++tensors;  // 0: no parameter
   }
-  ir::for_each_op(func, func.host, [&](ir::OpId o) {
-    if (func[o].kind == ir::OpKind::workspace)
-      workspace_ranks.push_back(func.type_of(func.result(o)).rank);
+  const ir::Func& planned = code->executable->planned(func);
+  ir::for_each_op(planned, planned.host, [&](ir::OpId o) {
+    if (planned[o].kind == ir::OpKind::workspace)
+      workspace_ranks.push_back(planned.type_of(planned.result(o)).rank);
   });
   reports = runtime::reports(func);
   std::vector<bool> seen(tensors + 1);

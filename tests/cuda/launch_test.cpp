@@ -279,5 +279,38 @@ TEST_F(Launch, HostArraysWhenAskedTo) {
   EXPECT_EQ(values(there), (std::vector<float>{0, 2, 4, 6}));
 }
 
+void checked(Tensor x, Tensor out) {
+  const Tile i = grid(x.dim(0));
+  const Tile v = load(x, {i}, {1});
+  device_print("v", v);
+  device_assert(v < 2, "small values only");
+  store(out, {i}, v);
+}
+
+// What a kernel prints and the assert that fails come back with the call; the GPU stays usable.
+TEST_F(Launch, PrintsAndAsserts) {
+  std::vector<std::string> notes;
+  on_note([](const Note& n,
+             void* list) { static_cast<std::vector<std::string>*>(list)->push_back(n.text); },
+          &notes);
+  const Array x = on_gpu(counting(4)), out = on_gpu(Array::zeros(f32, {4}));
+  EXPECT_TW_ERROR(call(checked, x, out), usage, "program 2: small values only");
+  EXPECT_EQ(notes, (std::vector<std::string>{"program 0: v [0]", "program 1: v [1]",
+                                             "program 2: v [2]", "program 3: v [3]"}));
+  EXPECT_EQ(values(out), (std::vector<float>{0, 1, 2, 3}));
+  const Array small = on_gpu(Array::zeros(f32, {4}));
+  call(checked, small, out);
+  EXPECT_EQ(values(out), std::vector<float>(4, 0));
+  on_note(nullptr, nullptr);
+}
+
+TEST_F(Launch, PrintsAreNotRecordedIntoAGraph) {
+  const Array x = on_gpu(counting(4)), out = on_gpu(Array::zeros(f32, {4}));
+  const Stream s(cuda());
+  EXPECT_TW_ERROR(Graph::capture(s, [&] { call(checked, x, out); }), usage,
+                  "device_print and device_assert cannot be recorded into a graph: what they say "
+                  "is read after the launch, and a graph only launches");
+}
+
 }  // namespace
 }  // namespace tw

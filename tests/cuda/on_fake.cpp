@@ -51,13 +51,33 @@ void simulate(const fake_cuda::Launch& l) {
   const ir::Func& f = *c.funcs[std::stoul(l.function.substr(1))];
   const ptx::ArgumentLayout layout = ptx::layout_of(f);
   std::vector<ir::TensorArg> tensors;
-  for (int t = 0; t < layout.tensors; ++t) {
-    const auto known = c.shapes.find(l.slots[static_cast<size_t>(t)]);
-    if (known == c.shapes.end()) return;  // not made by on_gpu: only that it was launched counts
-    tensors.push_back(known->second);
-  }
   sim::SimtOptions options;
   options.threads = 1;
+  // Workspaces of fixed size are those that lowering adds, which the runtime fills.
+  std::vector<int64_t> sizes(static_cast<size_t>(layout.tensors));
+  size_t workspace = sizes.size();
+  ir::for_each_op(f, f.host, [&](ir::OpId o) { workspace -= f[o].kind == ir::OpKind::workspace; });
+  ir::for_each_op(f, f.host, [&](ir::OpId o) {
+    if (f[o].kind != ir::OpKind::workspace) return;
+    const ir::OpId size = f.def(f.operand(o, 0));
+    if (size && f[size].kind == ir::OpKind::constant) {
+      sizes[workspace] = static_cast<int64_t>(f.constant_bits(size));
+      ++options.written_workspaces;
+    }
+    ++workspace;
+  });
+  for (size_t t = 0; t < sizes.size(); ++t) {
+    const auto known = c.shapes.find(l.slots[t]);
+    if (sizes[t]) {
+      ir::TensorArg log{reinterpret_cast<void*>(l.slots[t])};
+      log.dims[0] = sizes[t], log.strides[0] = 1;
+      tensors.push_back(log);
+    } else if (known == c.shapes.end()) {
+      return;  // not made by on_gpu: only that it was launched counts
+    } else {
+      tensors.push_back(known->second);
+    }
+  }
   sim::simulate(f, {tensors.data(), l.slots.data() + tensors.size(), {l.grid, 1, 1}}, options);
 }
 

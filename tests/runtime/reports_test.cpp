@@ -32,7 +32,9 @@ class Reports : public testing::TestWithParam<DeviceKind> {
   }
   std::vector<Seen> seen_;
 };
-INSTANTIATE_TEST_SUITE_P(on, Reports, testing::Values(DeviceKind::interpreter, DeviceKind::cpu),
+INSTANTIATE_TEST_SUITE_P(on, Reports,
+                         testing::Values(DeviceKind::interpreter, DeviceKind::cpu, DeviceKind::sim,
+                                         DeviceKind::cuda),
                          [](const auto& info) { return std::string(name_of(info.param)); });
 
 constexpr int print_line = __LINE__ + 3;
@@ -80,6 +82,37 @@ TEST_P(Reports, ManyPrintsAreCut) {
   EXPECT_EQ(seen_[1000].text, "the launch printed 500 more tiles: only the first 1000 are kept");
 }
 
+// Tiles of every type and of several ranks, over several warps, with parts outside, in a grid of
+// two axes and under conditions.
+void of_all_kinds(Tensor x, Tensor small) {
+  auto [i, j] = grid(2, 2);
+  const Tile t = load(x, {i * 2, j * 40}, {2, 40});
+  device_print("tile", t);
+  if_(i == j, [&] { device_print("sum", sum(t)); });
+  device_print("mask", load(small, {0}, {3}) > 1);
+  device_print("half", cast(load(small, {0}, {3}), f16) * 0.5);
+  device_print("byte", cast(load(small, {0}, {3}), u8));
+  device_print("f8", cast(load(small, {0}, {3}), f8e5m2));
+  const Tile large = cast(iota(i32, {64, 64}, 1), i64) + 1000000000000;
+  if_(i + j == 2, [&] { device_print("large", large); });
+}
+
+TEST_P(Reports, TilesOfAllKinds) {
+  const auto said = [&](DeviceKind on) {
+    set_device(on);
+    seen_.clear();
+    const Array x = Array::empty(f64, {3, 70}), small = Array::empty(i32, {2});
+    for (int k = 0; k < 210; ++k) static_cast<double*>(x.data())[k] = k * 0.25;
+    static_cast<int32_t*>(small.data())[0] = 1, static_cast<int32_t*>(small.data())[1] = 200;
+    call(of_all_kinds, x, small);
+    std::vector<std::string> texts;
+    for (const Seen& s : seen_) texts.push_back(s.text);
+    return texts;
+  };
+  EXPECT_EQ(said(GetParam()), said(DeviceKind::interpreter));
+  EXPECT_EQ(seen_.size(), 23u);
+}
+
 constexpr int assert_line = __LINE__ + 4;
 void checking(Tensor x, Tensor y) {
   const Tile row = grid(x.dim(0));
@@ -104,6 +137,28 @@ TEST_P(Reports, FailedAssertIsAnErrorAfterTheLaunch) {
   for (int i = 0; i < 18; ++i) EXPECT_EQ(static_cast<const int*>(y.data())[i], data[i]);
   data[7] = data[12] = 4;
   call(checking, x, y);
+}
+
+// Of the lowest program the assert that fails first, though not the first in the text.
+void in_a_loop(Tensor x) {
+  const Tile row = grid(x.dim(0));
+  for (Tile k : range(3)) {
+    const Tile v = load(x, {row, k}, {1, 1});
+    device_assert(v < 10, "below ten");
+    device_assert(v != 5, "not five");
+  }
+}
+
+TEST_P(Reports, TheFirstFailureOfAProgram) {
+  const Array x = Array::zeros(i32, {40, 3});
+  int* data = static_cast<int*>(x.data());
+  data[5 * 3 + 1] = 5, data[5 * 3 + 2] = 12, data[20 * 3] = 11;
+  try {
+    call(in_a_loop, x);
+    FAIL() << "no error";
+  } catch (const Error& e) {
+    EXPECT_STREQ(e.text(), "program 5: not five");
+  }
 }
 
 }  // namespace

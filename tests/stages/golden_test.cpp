@@ -31,9 +31,10 @@ const llvm::CpuTarget& fixed_cpu() {
 constexpr std::string_view with_llvm[] = {"softmax_f32", "matmul_relu", "attention_causal"};
 
 // A row in registers, one with two types and a tail, a reduction over warps, a product,
-// reductions over blocks, a scan.
+// reductions over blocks, a scan, atomics, a print and an assert.
 constexpr std::string_view with_lanes[] = {"softmax_f32", "softmax_bf16", "layer_norm",
-                                           "matmul_relu", "cluster_rows", "recurrence"};
+                                           "matmul_relu", "cluster_rows", "recurrence",
+                                           "tickets",     "reports"};
 
 const ir::Target& fixed_gpu() {
   static const ir::Target gpu{

@@ -273,6 +273,26 @@ inline void cluster_rows(Tensor x, Tensor y) {
   store(y, {row, 0}, sum(t, 1) / (sum(t * t, 1) + most));
 }
 
+// Programs in the order of their tickets: each waits for the one before and hands over; a maximum
+// by compare-and-swap, a histogram, and counts that nobody reads.
+inline void tickets(Tensor state, Tensor bins, Tensor x, Tensor most) {
+  grid(ceil_div(x.dim(0), 1024));
+  const Tile mine = atomic_add(state, {0}, 1);
+  const Tile t = load(x, {cast(mine, i64) * 1024}, {1024}, 0);
+  atomic_add(bins, {cast(t, i32)}, 1);
+  atomic_max(most, {0}, expand(cast(max(t), f16), 0));
+  wait_until(state, {1}, compare::eq, mine);
+  store(x, {cast(mine, i64)}, expand(sum(t), 0));
+  atomic_add(state, {1}, 1, order::release);
+}
+
+inline void reports(Tensor x) {
+  const Tile row = grid(x.dim(0));
+  const Tile t = load(x, {row, 0}, {1, 256});
+  device_print("row", t);
+  device_assert(t < 5, "small values only");
+}
+
 struct Case {
   const char* name;
   ir::Func (*trace)();
@@ -402,6 +422,13 @@ inline const std::vector<Case>& cases() {
          return trace_kernel(recurrence, {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2)}, {}, {},
                              {}, 2048);
        }},
+      {"tickets",
+       [] {
+         return trace_kernel(tickets,
+                             {tensor(i32, 1), tensor(i32, 1), tensor(f32, 1), tensor(f16, 1)}, {},
+                             {}, {}, {});
+       }},
+      {"reports", [] { return trace_kernel(reports, {tensor(f32, 2)}, {}); }},
       {"types",
        [] {
          return trace_kernel(types,

@@ -1,7 +1,9 @@
 // NVIDIA GPUs as devices.
+#include <algorithm>
 #include <atomic>
 
 #include "ir/printer.hpp"
+#include "ir/report_log.hpp"
 #include "lower/lower.hpp"
 #include "runtime/cuda/code.hpp"
 #include "runtime/cuda/image.hpp"
@@ -28,11 +30,44 @@ class CudaExecutable : public Executable {
 
   const ir::Func& planned(const ir::Func&) const override { return lanes_; }
 
-  void run(const ir::Func&, const ir::LaunchArgs& args, const Launch& l) const override {
+  void run(const ir::Func& func, const ir::LaunchArgs& args, const Launch& l) const override {
+    if (args.reports) [[unlikely]]
+      return run_and_report(func, args, l);
     code_.launch(*l.stream, args, {l.kernel, l.dtypes, l.ranks});
   }
 
  private:
+  // Prints and asserts leave what they say in workspaces behind those of the kernel. The call waits
+  // for it: its error is that of the call, and there may be a megabyte to read.
+  void run_and_report(const ir::Func& func, const ir::LaunchArgs& args, const Launch& l) const {
+    if (cuda::kept_by_capture())
+      usage_error({},
+                  "device_print and device_assert cannot be recorded into a graph: what they "
+                  "say is read after the launch, and a graph only launches");
+    const ir::ReportLog log = ir::report_log(func);
+    const ir::TensorArg* const last = args.tensors + ptx::layout_of(func).tensors;
+    cuda::Context& c = *l.stream->context;
+    const cuda::Current current(c);
+    const auto words = reinterpret_cast<cuda::Address>(last[0].data);
+    constexpr size_t header = ir::ReportLog::header * sizeof(int64_t);
+    c.check(c.api.MemsetD8Async(words, 0, header, l.stream->handle), "cuMemsetD8Async",
+            l.stream->handle);
+    code_.launch(*l.stream, args, {l.kernel, l.dtypes, l.ranks});
+    const auto read = [&](auto& to, const ir::TensorArg& from) {
+      c.staging.download(c, to.data(), reinterpret_cast<cuda::Address>(from.data),
+                         to.size() * sizeof to[0], l.stream->handle);
+    };
+    std::vector<int64_t> said(ir::ReportLog::header);
+    read(said, last[0]);
+    if (!said[0] && !said[1]) return;
+    const int64_t records = std::min(said[0], ir::ReportLog::records);
+    said.resize(static_cast<size_t>(ir::ReportLog::header + records * log.words));
+    std::vector<double> floats(static_cast<size_t>(records * log.floats));
+    read(said, last[0]);
+    if (!floats.empty()) read(floats, last[1]);
+    ir::replay(func, log, said.data(), floats.data(), *args.reports);
+  }
+
   ir::Func lanes_;
   cuda::Code code_;
 };

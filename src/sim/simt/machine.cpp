@@ -21,7 +21,8 @@ Launch::Launch(const Program& p, const ir::LaunchArgs& a, const SimtOptions& o)
       (t.strides[d] < 0 ? first : last) += empty ? 0 : (t.dims[d] - 1) * t.strides[d];
     }
     if (!empty) out.first = first, out.last = last;
-    out.undefined = p.tensors[k].workspace >= 0;
+    const int64_t behind = static_cast<int64_t>(p.tensors.size() - k);
+    out.undefined = p.tensors[k].workspace >= 0 && behind > options.written_workspaces;
     out.tracked = out.undefined || (races && p.tensors[k].written);
     tensors.push_back(out);
   }

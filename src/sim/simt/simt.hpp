@@ -22,7 +22,8 @@ struct SimtOptions {
   // Trips that the loops of one warp may take together before it counts as endless (a usage error).
   // 0: no limit.
   uint64_t max_steps = 0;
-  int threads = 0;  // of the host; 0: as many as it has cores
+  int written_workspaces = 0;  // the last ones: the host has put values there
+  int threads = 0;             // of the host; 0: as many as it has cores
 };
 
 // Runs every program of the grid, each as a block of launch.warps * 32 threads. A kernel that does
