@@ -7,7 +7,14 @@
 
 namespace tw::ir {
 
+class Func;
+
 inline constexpr uint32_t max_access_bytes = 16;  // of one thread at once
+
+// Each buffer begins at a multiple of it, which is what swizzled and asynchronous accesses need.
+inline constexpr int64_t buffer_align = 128;
+// Of a block, all buffers one after the other.
+int64_t shared_bytes(const Func&);
 
 // How an access uses the caches of global memory; without meaning for buffers.
 //   keep    as the device does by itself

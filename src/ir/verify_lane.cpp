@@ -247,6 +247,17 @@ void rule_copy_async(Check& c) {
     c.fail("needs one count of i32 or {}, got {}", n, to_string(c.type(4)));
 }
 
+int64_t shared_bytes(const Func& f) {
+  int64_t bytes = 0;
+  walk(f, f.body, [&](OpId o) {
+    if (f[o].kind != OpKind::buffer) return;
+    const Type t = f.type_of(f.result(o));
+    bytes += int64_t{t.dims[0]} * size_of(t.dtype);
+    bytes = (bytes + buffer_align - 1) / buffer_align * buffer_align;
+  });
+  return bytes;
+}
+
 MmaShape mma_shape(DType t) {
   switch (t) {
     case DType::f16:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/lane.hpp"
 #include "ir/rules.hpp"
 #include "support/error.hpp"
 #include "target/ptx/printer.hpp"
@@ -17,7 +18,6 @@ using ir::ValueId;
 namespace {
 
 constexpr int64_t max_static_shared = 48 << 10;  // more has to be asked for at the launch
-constexpr int64_t buffer_align = 128;            // what swizzled and asynchronous accesses need
 constexpr int min_sm = 80;                       // bf16, cp.async, max.NaN
 // Fragments of offsets with more registers are computed where they are used.
 constexpr int max_hoisted = 8;
@@ -99,9 +99,9 @@ std::string Printer::header() const {
   for (size_t k = 0; k < files_.size(); ++k)
     s += fmt::format(".file {} \"{}\"\n", k + 1, files_[k]);
   if (shared_bytes_ > max_static_shared)
-    s += fmt::format(".extern .shared .align {} .b8 tw_shared[];\n", buffer_align);
+    s += fmt::format(".extern .shared .align {} .b8 tw_shared[];\n", ir::buffer_align);
   else if (shared_bytes_)
-    s += fmt::format(".shared .align {} .b8 tw_shared[{}];\n", buffer_align, shared_bytes_);
+    s += fmt::format(".shared .align {} .b8 tw_shared[{}];\n", ir::buffer_align, shared_bytes_);
   s += fmt::format(".visible .entry {}(", entry_name(f_.name));
   for (int k = 0; k < layout_.slots(); ++k) s += fmt::format("{}.param .b64 a{}", k ? ", " : "", k);
   s += fmt::format(")\n.maxntid {}\n", f_.launch.warps * 32);
@@ -116,7 +116,7 @@ void Printer::place_buffers() {
     const Type& t = f_.type_of(f_.result(o));
     buffer_at_[f_.result(o).i] = shared_bytes_;
     const int64_t end = shared_bytes_ + int64_t{t.dims[0]} * size_of(t.dtype);
-    shared_bytes_ = (end + buffer_align - 1) / buffer_align * buffer_align;
+    shared_bytes_ = (end + ir::buffer_align - 1) / ir::buffer_align * ir::buffer_align;
   });
   if (cluster_ > 1) place_gathers(f_.body, false);
   if (shared_bytes_ > target_.shared_bytes)
