@@ -12,12 +12,21 @@ void set_to_zero(Tensor counts, int block) {
   store(counts, {start}, zeros(counts.dtype(), {block}));
 }
 
-void count(Tensor x, Tensor counts, int rows, int columns) {
+// Bins that a GPU keeps in shared memory: their number is then known while tracing. A program
+// counts several tiles, so that adding its counts to the others' costs little.
+constexpr int few_bins = 4096;
+
+void count(Tensor x, Tensor counts, int rows, int columns, bool few, int tiles) {
+  if (few) counts.dim_const(0);
   auto [matrix, i, j] =
-      grid(matrices_of(x), ceil_div(x.dim(-2), rows), ceil_div(x.dim(-1), columns));
-  const Tile t = load(matrix_at(x, matrix), {i * rows, j * columns}, {rows, columns});
-  // Numbers outside are left out: an index outside touches nothing.
-  atomic_add(counts, {cast(t, i64)}, full(counts.dtype(), {rows, columns}, 1));
+      grid(matrices_of(x), ceil_div(x.dim(-2), rows), ceil_div(x.dim(-1), tiles * columns));
+  const DType index = x.dtype() == i64 || x.dtype() == u32 ? i64 : i32;
+  for (Tile k : range(tiles)) {
+    const Tile t =
+        load(matrix_at(x, matrix), {i * rows, (j * tiles + k) * columns}, {rows, columns});
+    // Numbers outside are left out: an index outside touches nothing.
+    atomic_add(counts, {cast(t, index)}, full(counts.dtype(), {rows, columns}, 1));
+  }
 }
 
 }  // namespace
@@ -38,8 +47,12 @@ void histogram(const Array& x, const Array& counts) {
   Array view[] = {x};
   order_by_last(view);
   merge_dimensions(view, 0, 2);
-  const int columns = block_for(view[0].dim(-1), 16, 1024);
-  call(count, view[0], counts, block_for(view[0].dim(-2), 1, 1024 / columns), columns);
+  const int columns = block_for(view[0].dim(-1), 16, 4096);
+  const int rows = block_for(view[0].dim(-2), 1, 4096 / columns);
+  // Enough programs for a GPU, then 16 tiles each.
+  const long long all = view[0].elements() / (static_cast<long long>(rows) * columns);
+  const int tiles = all >= 16 * 2048 ? 16 : all >= 4 * 2048 ? 4 : 1;
+  call(count, view[0], counts, rows, columns, counts.elements() <= few_bins, tiles);
 }
 
 }  // namespace tw

@@ -83,14 +83,22 @@ void Lowering::atomic(OpId o) {
   const Addressed at =
       is_indexed(in_[o].kind) ? indexed_address(a, l, limits) : address(a, l, a.tile, limits);
   std::vector<ValueId> operands{at.base, at.offsets};
+  uint32_t scope = in_.attr(o, 2);
+  const Copies* const copies = copies_of(o);
+  if (copies) {
+    const ValueId own = e_.binary(OpKind::and_, e_.lane_id(), e_.i32(copies->copies - 1));
+    const ValueId row = e_.mul(e_.cast(at.offsets, DType::i32), e_.i32(copies->copies));
+    operands = {copies->buffer, e_.broadcast(e_.add(row, own), l.registers())};
+    scope = 0;
+  }
   for (int k = first; k < end; ++k) operands.push_back(value(in_.operand(o, k), l));
   const ValueId mask = e_.both(at.mask, first_holder(l));
   if (mask) operands.push_back(mask);
   if (releases(o)) wait_for_all();
-  touch(o);
-  const ValueId old = e_.emit(
-      OpKind::atom, operands, lane_type(result),
-      std::vector<uint32_t>{in_.attr(o, 0), in_.attr(o, 1), in_.attr(o, 2), mask ? 1u : 0u});
+  if (!copies) touch(o);
+  const ValueId old =
+      e_.emit(OpKind::atom, operands, lane_type(result),
+              std::vector<uint32_t>{in_.attr(o, 0), in_.attr(o, 1), scope, mask ? 1u : 0u});
   finish_atomic(o, old, at.mask, l);
 }
 

@@ -40,7 +40,10 @@ ir::Func Lowering::run() {
   e_.set_prologue(out_.body);
   e_.enter(out_.body);
   add_log();
+  plan_copies();
+  begin_copies();
   block(in_.body);
+  end_copies();
   passes::cse(out_, target_);
   passes::dce(out_, target_);
   return std::move(out_);

@@ -10,6 +10,7 @@
 //   pipeline.cpp  copies trips ahead
 //   atomics.cpp   atomics and waits
 //   report.cpp    prints and asserts
+//   private.cpp   histograms
 #pragma once
 
 #include <functional>
@@ -121,6 +122,7 @@ class Lowering {
   void store(OpId);
   void gather(OpId);
   void scatter(OpId);
+  int64_t constant_size(ValueId of_view, ValueId base, int axis);
   Addressed indexed_address(const Access&, const Linear&, const Limits&);
   Addressed address(const Access&, const Linear&, const ir::Type& tile, Limits limits);
   int access_width(const Access&, const Linear&) const;
@@ -166,6 +168,21 @@ class Lowering {
   bool releases(OpId) const;
   bool acquires(OpId) const;
   bool commute(OpId, OpId) const;
+
+  // --- private.cpp
+  // Copies of a small tensor in shared memory, which takes the atomics of a program.
+  struct Copies {
+    ValueId memory, buffer;
+    OpId first;  // an atomic on it
+    int elements = 0, copies = 1;
+    int rounds = 1;  // elements of a thread when they are added up
+  };
+  void plan_copies();
+  void begin_copies();
+  void end_copies();
+  const Copies* copies_of(OpId) const;
+  bool repeats(OpId) const;
+  ValueId thread_number();
 
   // --- report.cpp
   void add_log();
@@ -237,6 +254,7 @@ class Lowering {
   std::vector<Partial> owed_;  // in the block that is open
   std::vector<OpId> deferred_;
   std::vector<bool> waiting_;  // by tile-level value
+  std::vector<Copies> copies_;
   struct Shared {
     ValueId buffer;
     DType dtype;

@@ -62,6 +62,13 @@ Lowering::Addressed Lowering::address(const Access& a, const Linear& l, const ir
   return out;
 }
 
+// The size of a dimension where it is known, or -1.
+int64_t Lowering::constant_size(ValueId of_view, ValueId base, int axis) {
+  const ValueId v = of_view ? scalar(of_view) : e_.dim(base, axis);
+  const ir::Func& f = e_.func();
+  return f.is(v, OpKind::constant) ? static_cast<int64_t>(f.constant_bits(f.def(v))) : -1;
+}
+
 // Each element has a place of its own. What lies outside is left out by the mask, so it does not
 // matter what its offset became.
 Lowering::Addressed Lowering::indexed_address(const Access& a, const Linear& l,
@@ -71,7 +78,7 @@ Lowering::Addressed Lowering::indexed_address(const Access& a, const Linear& l,
   check_alignment(a);
   const DType index = narrow_offsets(in_, a) ? DType::i32 : DType::i64;
   ValueId at = a.offset ? e_.cast(scalar(a.offset), index) : e_.constant(index, 0);
-  out.mask = valid(l, a.tile, limits, 1);
+  out.mask = each_valid(l, a.tile, limits);
   for (size_t d = 0; d < a.starts.size(); ++d) {
     const int axis = static_cast<int>(d);
     // Tested and used: an index that a load left out must be one value to both.
@@ -80,6 +87,14 @@ Lowering::Addressed Lowering::indexed_address(const Access& a, const Linear& l,
     const ValueId stride = a.stride(in_, axis), size = a.dim(in_, axis);
     at = e_.add(at, e_.mul(e_.cast(place, index),
                            e_.cast(stride ? scalar(stride) : e_.stride(out.base, axis), index)));
+    const int64_t known = constant_size(size, out.base, axis);
+    if (e_.dtype(place) == DType::i32 && known >= 0 && known <= INT32_MAX) {
+      // A negative one is a large one.
+      out.mask =
+          e_.both(out.mask, e_.binary(OpKind::lt, e_.cast(place, DType::u32),
+                                      e_.constant(DType::u32, static_cast<uint64_t>(known))));
+      continue;
+    }
     const ValueId not_negative = e_.binary(OpKind::ge, place, e_.constant(e_.dtype(place), 0));
     const ValueId below = e_.binary(OpKind::lt, e_.cast(place, DType::i64),
                                     size ? scalar(size) : e_.dim(out.base, axis));

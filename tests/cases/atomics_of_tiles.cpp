@@ -210,6 +210,87 @@ TEST_P(AtomicsOfTiles, TheLastOneAddsUp) {
   expect_values({all}, y);
 }
 
+// Many atomics on few elements, which a GPU does in shared memory first: every function, any number
+// of places, several tensors in one kernel, and elements outside.
+template <class F>
+void into_few(Tensor x, Tensor bins, Tensor also, int tiles) {
+  bins.dim_const(0);
+  also.dim_const(0);
+  const Tile i = grid(ceil_div(x.dim(0), tiles * 128));
+  for (Tile k : range(tiles)) {
+    const Tile t = load(x, {(i * tiles + k) * 128}, {128}, -1);
+    F{}(bins, where(t < 0, -1, (t * 7) % (cast(bins.dim(0), i32) + 1)), cast(t, bins.dtype()));
+    if_(k % 2 == 0, [&] { atomic_add(also, {t % 5}, 1); });
+  }
+}
+struct AddTo {
+  void operator()(const Tensor& b, const Tile& i, const Tile& v) const { atomic_add(b, {i}, v); }
+};
+struct MaxOf {
+  void operator()(const Tensor& b, const Tile& i, const Tile& v) const { atomic_max(b, {i}, v); }
+};
+struct MinOf {
+  void operator()(const Tensor& b, const Tile& i, const Tile& v) const { atomic_min(b, {i}, v); }
+};
+struct XorOf {
+  void operator()(const Tensor& b, const Tile& i, const Tile& v) const { atomic_xor(b, {i}, v); }
+};
+struct AndOf {
+  void operator()(const Tensor& b, const Tile& i, const Tile& v) const { atomic_and(b, {i}, v); }
+};
+struct OrOf {
+  void operator()(const Tensor& b, const Tile& i, const Tile& v) const { atomic_or(b, {i}, v); }
+};
+
+template <class F>
+void expect_few(DType t, long long n, long long (*f)(long long, long long)) {
+  const long long size = 3000;
+  const Array x = array(i32, {size}, filled(size, [](long long i) { return i * 13 % 1009; }));
+  const std::vector<double> before = filled(n, [](long long b) { return 100 + b % 50; });
+  const Array bins = array(t, {n}, before), also = Array::zeros(i64, {4});
+  call(into_few<F>, x, bins, also, 4);
+  std::vector<long long> want(before.begin(), before.end()), counts(4);
+  for (long long i = 0; i < size; ++i) {
+    const long long v = i * 13 % 1009, b = v * 7 % (n + 1);
+    if (b < n) want[static_cast<size_t>(b)] = f(want[static_cast<size_t>(b)], v);
+    if (i / 128 % 4 % 2 == 0 && v % 5 < 4) ++counts[static_cast<size_t>(v % 5)];
+  }
+  expect_values({want.begin(), want.end()}, bins);
+  expect_values({counts.begin(), counts.end()}, also);
+}
+
+TEST_P(AtomicsOfTiles, ManyIntoFewElements) {
+  using I = long long;
+  for (const long long n : {1, 3, 50, 256, 1000, 5000})
+    for (DType t : {i32, u32, i64}) {
+      SCOPED_TRACE(testing::Message() << n << " of " << name_of(t));
+      if (n > 256 && t != i32) continue;
+      expect_few<AddTo>(t, n, [](I a, I b) { return a + b; });
+      if (n != 50) continue;
+      expect_few<MaxOf>(t, n, [](I a, I b) { return std::max(a, b); });
+      expect_few<MinOf>(t, n, [](I a, I b) { return std::min(a, b); });
+      expect_few<XorOf>(t, n, [](I a, I b) { return a ^ b; });
+      expect_few<AndOf>(t, n, [](I a, I b) { return a & b; });
+      expect_few<OrOf>(t, n, [](I a, I b) { return a | b; });
+    }
+}
+
+// What reads the counts sees them.
+void counts_and_looks(Tensor x, Tensor bins, Tensor seen) {
+  bins.dim_const(0);
+  for (Tile k : range(4)) {
+    atomic_add(bins, {load(x, {k * 64}, {64}) % 8}, 1);
+    store(seen, {k, 0}, reshape(load(bins, {0}, {8}), {1, 8}));
+  }
+}
+
+TEST_P(AtomicsOfTiles, CountsThatAreReadMeanwhile) {
+  const Array x = array(i32, {256}, filled(256, [](long long i) { return i; })),
+              bins = Array::zeros(i32, {8}), seen = Array::zeros(i32, {4, 8});
+  call(counts_and_looks, x, bins, seen);
+  expect_values(filled(32, [](long long i) { return (i / 8 + 1) * 8; }), seen);
+}
+
 // Where a wait that never ends is found: the others would wait.
 class WaitsForEver : public OnDevice {};
 INSTANTIATE_TEST_SUITE_P(on, WaitsForEver,

@@ -34,7 +34,7 @@ constexpr std::string_view with_llvm[] = {"softmax_f32", "matmul_relu", "attenti
 // reductions over blocks, a scan, atomics, a print and an assert.
 constexpr std::string_view with_lanes[] = {"softmax_f32", "softmax_bf16", "layer_norm",
                                            "matmul_relu", "cluster_rows", "recurrence",
-                                           "tickets",     "reports"};
+                                           "tickets",     "bins",         "reports"};
 
 const ir::Target& fixed_gpu() {
   static const ir::Target gpu{

@@ -286,6 +286,15 @@ inline void tickets(Tensor state, Tensor bins, Tensor x, Tensor most) {
   atomic_add(state, {1}, 1, order::release);
 }
 
+// A histogram whose bins fit shared memory.
+inline void bins(Tensor x, Tensor counts, int tiles) {
+  counts.dim_const(0);
+  const Tile i = grid(ceil_div(x.dim(0), tiles * 4096));
+  for (Tile k : range(tiles))
+    atomic_add(counts, {cast(load(x, {(i * tiles + k) * 4096}, {4096}), i32)},
+               full(i32, {4096}, 1));
+}
+
 inline void reports(Tensor x) {
   const Tile row = grid(x.dim(0));
   const Tile t = load(x, {row, 0}, {1, 256});
@@ -427,6 +436,10 @@ inline const std::vector<Case>& cases() {
          return trace_kernel(tickets,
                              {tensor(i32, 1), tensor(i32, 1), tensor(f32, 1), tensor(f16, 1)}, {},
                              {}, {}, {});
+       }},
+      {"bins",
+       [] {
+         return trace_kernel(bins, {tensor(u8, 1), tensor(i32, 1)}, {}, {}, 4);
        }},
       {"reports", [] { return trace_kernel(reports, {tensor(f32, 2)}, {}); }},
       {"types",
