@@ -290,8 +290,7 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
     last.missed = false;
     last.stats.traced = last.stats.compiled = true;
     if (!variant) return;
-    last.stats.programs = launch(*variant, target, s);
-    if (mirror) mirror->copy_back(variant->stored);
+    last.stats.programs = launch(*variant, target, s, mirror);
     return;
   }
   write_key(site, options, s.params, s.tunes, s.key);
@@ -323,8 +322,7 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
     }
   }
   Stopwatch watch;
-  last.stats.programs = launch(*variant, target, s);
-  if (mirror) mirror->copy_back(variant->stored);
+  last.stats.programs = launch(*variant, target, s, mirror);
   last.stats.run_us = watch.lap();
 }
 

@@ -102,7 +102,7 @@ class Workspaces {
 
 }  // namespace
 
-int64_t launch(const Variant& v, const Device& device, CallState& s) {
+int64_t launch(const Variant& v, const Device& device, CallState& s, Mirror* mirror) {
   check_stores(v, s);
   v.host.run(s.tensors, s.scalars, s.host);
   if (s.host.failed) [[unlikely]]
@@ -121,6 +121,7 @@ int64_t launch(const Variant& v, const Device& device, CallState& s) {
   if (v.reports) [[unlikely]]
     args.reports = &collected.emplace(v.func);
   v.code->executable->run(v.func, args, {s.stream, v.static_name, s.dtypes, s.ranks});
+  if (mirror) mirror->copy_back(v.stored);
   if (collected) [[unlikely]]
     collected->finish();
   workspaces.give_back();

@@ -304,6 +304,20 @@ TEST_F(Launch, PrintsAndAsserts) {
   on_note(nullptr, nullptr);
 }
 
+// All programs have run: what they stored comes back to the host although the call fails.
+TEST_F(Launch, AFailedAssertLeavesWhatWasStored) {
+  set_device(DeviceKind::cuda);
+  const Array x = counting(4), out = Array::zeros(f32, {4});
+  const auto simulate = fake_cuda::state().kernel;
+  fake_cuda::state().kernel = [&](const fake_cuda::Launch& l) {
+    has_shape(l.slots[0], x);
+    has_shape(l.slots[1], out);
+    simulate(l);
+  };
+  EXPECT_TW_ERROR(call(checked, x, out), usage, "program 2: small values only");
+  EXPECT_EQ(values(out), (std::vector<float>{0, 1, 2, 3}));
+}
+
 TEST_F(Launch, PrintsAreNotRecordedIntoAGraph) {
   const Array x = on_gpu(counting(4)), out = on_gpu(Array::zeros(f32, {4}));
   const Stream s(cuda());

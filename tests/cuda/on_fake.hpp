@@ -21,6 +21,9 @@ class OnFake : public testing::Test {
 // A copy of the array on a fake GPU. The simulator finds shapes by it: device code has only data
 // pointers and captures.
 Array on_gpu(const Array&, int ordinal = 0);
+// What lies at an address of a fake GPU is of that shape: for arrays that a call copies there
+// itself.
+void has_shape(uint64_t address, const Array& like);
 // 0, 1, 2, ... on the host; the elements of an array anywhere.
 Array counting(long long n);
 std::vector<float> values(const Array&);
