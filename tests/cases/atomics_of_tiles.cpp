@@ -210,6 +210,33 @@ TEST_P(AtomicsOfTiles, TheLastOneAddsUp) {
   expect_values({all}, y);
 }
 
+// A program of a whole cluster: all of its blocks learn the old values, and take part in the order.
+void by_a_cluster(Tensor x, Tensor counter, Tensor few, Tensor old, Tensor y) {
+  grid(y.dim(0));
+  const Tile mine = atomic_add(counter, {0}, 1, order::acq_rel);
+  const Tile t = load(x, {mine, 0}, {1, 65536});
+  const Tile was = atomic_add(few, {0}, iota(i32, {4}));
+  wait_until(counter, {1}, compare::eq, mine);
+  store(old, {mine, 0}, reshape(was, {1, 4}));
+  store(y, {mine, 0}, t + cast(sum(was), f32));
+  atomic_add(counter, {1}, 1, order::release);
+}
+
+TEST_P(AtomicsOfTiles, ByAWholeCluster) {
+  const long long n = 3;
+  const Array x = array(f32, {n, 65536}, filled(n * 65536, [](long long i) { return i % 251; })),
+              counter = Array::zeros(i32, {2}), few = Array::zeros(i32, {4}),
+              old = Array::empty(i32, {n, 4}), y = Array::empty(f32, {n, 65536});
+  call(by_a_cluster, x, counter, few, old, y);
+  expect_values({0, 3, 6, 9}, few);
+  const std::vector<double> before = values(old), got = values(y);
+  for (size_t i = 0; i < got.size(); ++i) {
+    double added = 0;
+    for (size_t k = 0; k < 4; ++k) added += before[i / 65536 * 4 + k];
+    ASSERT_EQ(got[i], static_cast<double>(i % 251) + added) << i;
+  }
+}
+
 // Many atomics on few elements, which a GPU does in shared memory first: every function, any number
 // of places, several tensors in one kernel, and elements outside.
 template <class F>
