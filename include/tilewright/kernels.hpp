@@ -10,7 +10,8 @@
 
 namespace tw {
 
-// out = x + y, element by element. Any rank, equal shapes and types.
+// out = x + y, element by element. Any rank, equal shapes and types: integers, which wrap, f16,
+// bf16, f32 or f64. 16-bit floats are added in f32 and rounded once.
 void vector_add(const Array& x, const Array& y, const Array& out);
 
 // out = gate * sigmoid(gate) * up, element by element (Shazeer 2020). Any rank, equal shapes, any
@@ -40,8 +41,7 @@ enum class RotaryPairs { interleaved, halves };
 void rotary(const Array& x, const Array& cos, const Array& sin, const Array& y, RotaryPairs);
 
 // y = the matrices of x (its last two dimensions) transposed, in memory: x.transpose() is a view.
-// x:
-// [..., m, n], y: [..., n, m] of the same type, any of them. y must not be x.
+// x: [..., m, n], y: [..., n, m] of the same type, any of them. y must not be x.
 void transpose(const Array& x, const Array& y);
 
 // out = the sum of all elements of x, in the type that sums of tiles have (docs/semantics.md),
@@ -70,8 +70,10 @@ void histogram(const Array& x, const Array& counts);
 void softmax(const Array& x, const Array& y);
 
 // y = (x - mean) / sqrt(variance + eps) * weight + bias along the last dimension, population
-// variance. Mean and variance are computed from shifted values, so a large common offset costs no
-// accuracy. weight and bias have the length of the last dimension.
+// variance. Any float types; weight and bias have the length of the last dimension. Computed in f32
+// (f64 for f64). With z = (x - mean) / sqrt(variance + eps) a result is within (n + 40) ulp of f32
+// of |weight| (|z| + 1) + |bias|, plus one rounding to y's type. Mean and variance are computed
+// from shifted values, so a large common offset costs no accuracy.
 void layer_norm(const Array& x, const Array& weight, const Array& bias, const Array& y,
                 float eps = 1e-5f);
 
@@ -107,8 +109,12 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
 
 // o = softmax(scale * q k^T) v per head, by online softmax: no S x S matrix is stored.
 // q, o: [heads, Sq, D] or [batch, heads, Sq, D]; k, v: the same with Sk and with as many heads or a
-// divisor of them (grouped queries). causal: query i sees keys 0..i. scale 0: 1 / sqrt(D). Sk = 0
-// gives zeros.
+// divisor of them (grouped queries); all of one type, f16, bf16 or f32. causal: query i sees keys
+// 0..i. scale 0: 1 / sqrt(D). Sk = 0 gives zeros. Computed in f32; f16 and bf16 probabilities p are
+// rounded to the type, relative to the largest, before they meet v. With s the largest |scale| *
+// sum |q k| of a row, a result is within (2 (D + 4) s + 3 Sk + 16) ulp of f32 of the sum of its |p
+// v|; of f16 and bf16 also within 1 ulp of the type of that sum, of f16 and Sk 2^-25 of the largest
+// |v|.
 void attention(const Array& q, const Array& k, const Array& v, const Array& o, bool causal = false,
                float scale = 0);
 

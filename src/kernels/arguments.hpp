@@ -30,6 +30,13 @@ inline void same_shape(const char* name, const char* x_name, const Array& x, con
 
 inline void is_float_type(const char* name, const char* x_name, const Array& x) {
   if (!is_float(x.dtype()))
+    usage_error({}, "{}: {} is {}: it takes f8e4m3, f8e5m2, f16, bf16, f32 or f64", name, x_name,
+                name_of(x.dtype()));
+}
+
+// 8-bit floats are left out.
+inline void is_wider_float_type(const char* name, const char* x_name, const Array& x) {
+  if (!is_float(x.dtype()) || is_8bit_float(x.dtype()))
     usage_error({}, "{}: {} is {}: it takes f16, bf16, f32 or f64", name, x_name,
                 name_of(x.dtype()));
 }

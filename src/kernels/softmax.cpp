@@ -39,8 +39,8 @@ void softmax_loop(Tensor x, Tensor y, int block) {
 
 void softmax(const Array& x, const Array& y) {
   kernels::same_shape("softmax", "x", x, "y", y);
-  kernels::is_float_type("softmax", "x", x);
-  kernels::is_float_type("softmax", "y", y);
+  kernels::is_wider_float_type("softmax", "x", x);
+  kernels::is_wider_float_type("softmax", "y", y);
   kernels::has_rows("softmax", x);
   kernels::apart_in_memory("softmax", {{"x", x}}, {{"y", y}});
   if (x.elements() == 0) return;

@@ -20,6 +20,9 @@ void vector_add(const Array& x, const Array& y, const Array& out) {
     if (x.dtype() != array->dtype())
       usage_error({}, "vector_add: x is {}, {} {}: they must have one type", name_of(x.dtype()),
                   name, name_of(array->dtype()));
+  if (x.dtype() == DType::mask || is_8bit_float(x.dtype()))
+    usage_error({}, "vector_add: x is {}: it takes i8, u8, i32, u32, i64, f16, bf16, f32 or f64",
+                name_of(x.dtype()));
   kernels::apart_in_memory("vector_add", {{"x", x}, {"y", y}}, {{"out", out}});
   kernels::elementwise(x, y, out, kernels::Add{});
 }

@@ -14,28 +14,38 @@ void check(DType t, long long heads, long long kv_heads, long long sq, long long
   const Array q = random(t, {heads, sq, d}, 1), k = random(t, {kv_heads, sk, d}, 2),
               v = random(t, {kv_heads, sk, d}, 3), o = poisoned(t, {heads, sq, d});
   attention(q, k, v, o, causal);
-  // The probabilities are rounded to the type before they meet v.
-  const double bound = t == f32 ? 2e-6 : 4 * epsilon(t);
+  // f32 does better than what the header promises, which holds for any order of the sums.
+  const double usual = t == f32 ? 2e-6 : 1;
   for (long long h = 0; h < heads; ++h)
     for (long long i = 0; i < sq; ++i) {
       const long long end = causal ? std::min(i + 1, sk) : sk, kh = h / (heads / kv_heads);
       std::vector<double> p(static_cast<size_t>(end));
-      double m = -inf, sum = 0;
+      double m = -inf, sum = 0, largest = 0;
       for (long long j = 0; j < end; ++j) {
-        double s = 0;
-        for (long long c = 0; c < d; ++c) s += element(q, {h, i, c}) * element(k, {kh, j, c});
+        double s = 0, sizes = 0;
+        for (long long c = 0; c < d; ++c) {
+          const double term = element(q, {h, i, c}) * element(k, {kh, j, c});
+          s += term, sizes += std::abs(term);
+        }
         p[static_cast<size_t>(j)] = s / std::sqrt(static_cast<double>(d));
+        largest = std::max(largest, sizes / std::sqrt(static_cast<double>(d)));
         m = std::max(m, p[static_cast<size_t>(j)]);
       }
       for (double& x : p) sum += x = std::exp(x - m);
+      const double ulps =
+          2 * static_cast<double>(d + 4) * largest + static_cast<double>(3 * sk) + 16;
+      const double stated = ulps * 0x1p-23 + (t == f32 ? 0 : epsilon(t));
       for (long long c = 0; c < d; ++c) {
-        double r = 0, size = 0;
+        double r = 0, size = 0, most = 0;
         for (long long j = 0; j < end; ++j) {
           r += p[static_cast<size_t>(j)] / sum * element(v, {kh, j, c});
           size += p[static_cast<size_t>(j)] / sum * std::abs(element(v, {kh, j, c}));
+          most = std::max(most, std::abs(element(v, {kh, j, c})));
         }
-        ASSERT_LE(std::abs(element(o, {h, i, c}) - r), bound * (size + 1e-3))
+        const double error = std::abs(element(o, {h, i, c}) - r);
+        ASSERT_LE(error, stated * size + (t == f16 ? static_cast<double>(sk) * 0x1p-25 * most : 0))
             << "head " << h << " row " << i;
+        ASSERT_LE(error, usual * (size + 1e-3)) << "head " << h << " row " << i;
       }
     }
 }

@@ -122,7 +122,7 @@ TEST_P(CrossEntropy, Messages) {
   EXPECT_TW_ERROR(cross_entropy(Array::zeros(f32, {2, 0}), n, y), usage,
                   "cross_entropy: logits are 2x0: a row needs at least one element");
   EXPECT_TW_ERROR(cross_entropy(x, n, n), usage,
-                  "cross_entropy: losses is i32: it takes f16, bf16, f32 or f64");
+                  "cross_entropy: losses is i32: it takes f8e4m3, f8e5m2, f16, bf16, f32 or f64");
   EXPECT_TW_ERROR(cross_entropy(x, n, y, y), usage,
                   "cross_entropy: logits is 2x3, but gradient is 2: they must have one shape");
 }

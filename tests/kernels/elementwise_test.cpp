@@ -117,7 +117,8 @@ TEST_P(Activations, Messages) {
                   "swiglu: gate is 2x3, but up is 3x2: they must have one shape");
   EXPECT_TW_ERROR(swiglu(x, x, x.transpose()), usage,
                   "swiglu: gate is 2x3, but out is 3x2: they must have one shape");
-  EXPECT_TW_ERROR(swiglu(x, n, x), usage, "swiglu: up is i32: it takes f16, bf16, f32 or f64");
+  EXPECT_TW_ERROR(swiglu(x, n, x), usage,
+                  "swiglu: up is i32: it takes f8e4m3, f8e5m2, f16, bf16, f32 or f64");
   EXPECT_TW_ERROR(bias_gelu_tanh(x, Array::zeros(f32, {2}), x), usage,
                   "bias_gelu_tanh: bias is 2, but a row of x has length 3");
 }

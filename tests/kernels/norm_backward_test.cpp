@@ -144,7 +144,7 @@ TEST_P(NormBackward, Messages) {
   EXPECT_TW_ERROR(layer_norm_backward(x, w, x, x, w, v), usage,
                   "layer_norm_backward: dbias is 2, but a row of x has length 3");
   EXPECT_TW_ERROR(rms_norm_backward(Array::zeros(i32, {2, 3}), w, x, x, w), usage,
-                  "rms_norm_backward: x is i32: it takes f16, bf16, f32 or f64");
+                  "rms_norm_backward: x is i32: it takes f8e4m3, f8e5m2, f16, bf16, f32 or f64");
 }
 
 }  // namespace

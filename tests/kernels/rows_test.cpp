@@ -152,10 +152,11 @@ TEST_P(Rows, LayerNormOfAnyLengthAndType) {
         for (long long i = 0; i < n; ++i)
           var += std::pow(element(x, {r, i}) - mean, 2) / static_cast<double>(n);
         for (long long i = 0; i < n; ++i) {
-          const double z = (element(x, {r, i}) - mean) /
-                           std::sqrt(var + static_cast<double>(1e-5f)) * element(w, {i});
-          expect_near(element(y, {r, i}), z + element(b, {i}), t, 40,
-                      1 + std::abs(z) + std::abs(element(b, {i})));
+          const double z =
+              (element(x, {r, i}) - mean) / std::sqrt(var + static_cast<double>(1e-5f));
+          const double weight = element(w, {i}), bias = element(b, {i});
+          expect_near(element(y, {r, i}), z * weight + bias, t, 40,
+                      std::abs(weight) * (std::abs(z) + 1) + std::abs(bias));
           if (HasFatalFailure()) return;
         }
       }
@@ -274,7 +275,7 @@ TEST_P(Rows, Messages) {
   EXPECT_TW_ERROR(layer_norm(x, Array::zeros(f32, {2}), Array::zeros(f32, {3}), x), usage,
                   "layer_norm: weight is 2, but a row of x has length 3");
   EXPECT_TW_ERROR(layer_norm(x, Array::zeros(f32, {3}), n, x), usage,
-                  "layer_norm: bias is i32: it takes f16, bf16, f32 or f64");
+                  "layer_norm: bias is i32: it takes f8e4m3, f8e5m2, f16, bf16, f32 or f64");
   EXPECT_TW_ERROR(rms_norm(x, Array::zeros(f32, {2}), x), usage,
                   "rms_norm: weight is 2, but a row of x has length 3");
   EXPECT_TW_ERROR(rms_norm(x, Array::zeros(f32, {3}), y), usage,
@@ -285,6 +286,13 @@ TEST_P(Rows, Messages) {
                   "vector_add: x is f32, out i32: they must have one type");
   EXPECT_TW_ERROR(vector_add(x, y, x), usage,
                   "vector_add: x is 2x3, but y is 3x2: they must have one shape");
+  const Array narrow = Array::zeros(f8e4m3, {2, 3}), truth = Array::zeros(DType::mask, {2, 3});
+  EXPECT_TW_ERROR(vector_add(narrow, narrow, narrow), usage,
+                  "vector_add: x is f8e4m3: it takes i8, u8, i32, u32, i64, f16, bf16, f32 or f64");
+  EXPECT_TW_ERROR(vector_add(truth, truth, truth), usage,
+                  "vector_add: x is mask: it takes i8, u8, i32, u32, i64, f16, bf16, f32 or f64");
+  EXPECT_TW_ERROR(softmax(narrow, narrow), usage,
+                  "softmax: x is f8e4m3: it takes f16, bf16, f32 or f64");
 }
 
 // What the call would say names numbers of arguments, which are not those of the library's
