@@ -127,7 +127,8 @@ class Canonicalizer {
   uint32_t append_bounds(std::span<const Val> tiles, uint32_t op, Ids& in);
   bool atom_before(uint32_t a, uint32_t b) const;
   void sorted_atoms(SetId, InlineVector<uint32_t, 8>& out) const;
-  ValueId float_value(Val, At, uint32_t atom, int depth = 0);
+  ValueId float_value(Val, At, uint32_t atom);
+  ValueId float_leaf(Val, At, uint32_t atom);
   Pair pair_of_load(uint32_t atom, At);
   [[noreturn]] void varies(At, uint32_t atom);
   void require_equal_inner(uint32_t op);
@@ -140,6 +141,12 @@ class Canonicalizer {
   };
   std::vector<Choice> choices_;
   size_t cycle_ = 0;  // the outermost open choice that was met again
+  struct Made {       // per raw value, by the float_value of that round
+    uint64_t round = 0;
+    ValueId value;
+  };
+  std::vector<Made> made_;
+  uint64_t made_round_ = 0;
 
   uint32_t loc(uint32_t op);
   uint32_t text_of(uint32_t raw_text) { return out_->intern(rec_->texts[raw_text]).i; }

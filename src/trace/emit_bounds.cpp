@@ -26,22 +26,21 @@ void Canonicalizer::varies(At at, uint32_t atom) {
               is_load ? "give other= to the load: load(x, start, size, other)" : "use it there");
 }
 
-// The final value of a raw index, where `at` can see it; made there when nothing emitted it yet.
-ir::ValueId Canonicalizer::float_value(Val v, At at, uint32_t atom, int depth) {
-  v = rec_->resolve(v);
+// What a raw index is without a look at other values: its final value where there is one already,
+// or one that needs no operand. None: arithmetic on others. Values that `at` cannot see are errors.
+ir::ValueId Canonicalizer::float_leaf(Val v, At at, uint32_t atom) {
   if (final_[v]) {
     if (!visible(final_[v], at.block)) varies(at, atom);
     return final_[v];
   }
   const RawOp* d = rec_->def(v);
-  if (!d || depth > 2000) varies(at, atom);
-  const auto raw = rec_->operands(*d);
+  if (!d) varies(at, atom);
   switch (d->kind) {
     case OpKind::constant:
       return constant(rec_->type(v).dtype, rec_->constant_bits(*d));
     case OpKind::dim:
     case OpKind::stride: {
-      const Val t = rec_->resolve(raw[0]);
+      const Val t = rec_->resolve(rec_->operands(*d)[0]);
       if (!view_index_[t]) varies(at, atom);
       const int axis = static_cast<int>(rec_->attr(*d, 0));
       const ValueId r =
@@ -59,9 +58,46 @@ ir::ValueId Canonicalizer::float_value(Val v, At at, uint32_t atom, int depth) {
   if (d->kind >= OpKind::count || !ir::is_elementwise(d->kind) ||
       ir::info(d->kind).cls != ir::OpClass::exact)
     varies(at, atom);
-  Ids in;
-  for (Val w : raw) in.push_back(float_value(w, at, atom, depth + 1));
-  return scalar(d->kind, in, rec_->type(v), {}, at.op);
+  return {};
+}
+
+// The final value of a raw index, where `at` can see it; made there when nothing emitted it yet.
+// Depth first with an explicit stack, as in `demand`, and each value once: an index may be a chain
+// of 100,000 sums, or reach its start by 2^100 ways.
+ir::ValueId Canonicalizer::float_value(Val root, At at, uint32_t atom) {
+  root = rec_->resolve(root);
+  if (const ValueId r = float_leaf(root, at, atom)) return r;
+  if (made_.size() < final_.size()) made_.resize(final_.size());
+  ++made_round_;
+  std::vector<Val> open{root};
+  while (!open.empty()) {
+    const Val v = open.back();
+    if (made_[v].round == made_round_) {
+      open.pop_back();
+      continue;
+    }
+    ValueId r = float_leaf(v, at, atom);
+    if (!r) {
+      const RawOp& d = *rec_->def(v);
+      Ids in;
+      for (Val w : rec_->operands(d)) {
+        w = rec_->resolve(w);
+        if (made_[w].round != made_round_) {
+          open.push_back(w);
+          break;
+        }
+        in.push_back(made_[w].value);
+      }
+      if (in.size() < d.num_operands) continue;
+      r = scalar(d.kind, in, rec_->type(v), {}, at.op);
+      // What floated is what emitting v would give, and stands where all that need v see it: bounds
+      // that ask for v again, at other places, find it. Anything else belongs to this place.
+      if (out_->home(r) == out_->host || (r.i < floated_.size() && floated_[r.i])) final_[v] = r;
+    }
+    made_[v] = {made_round_, r};
+    open.pop_back();
+  }
+  return made_[root].value;
 }
 
 Canonicalizer::Pair Canonicalizer::pair_of_load(uint32_t atom, At at) {

@@ -32,6 +32,26 @@ TEST(Regression, SignsOfDeepChainsAreCheapToAsk) {
   trace_kernel(doubled, {tensor(f32, 1), tensor(f32, 1), scalar(i64)}, {}, {}, Tile());
 }
 
+// The same search for a start that is needed before the loop body that computes it is emitted: each
+// value once, however deep.
+template <int doublings, int steps>
+void late_start(Tensor x, Tensor y, Tile start) {
+  Tile before = zeros(f32, {8});
+  for (const Tile& k : range(4)) {
+    store(y, {k * 8}, before);
+    Tile at = start;
+    for (int i = 0; i < doublings; ++i) at = at + at;
+    for (int i = 0; i < steps; ++i) at = at + start;
+    before = load(x, {at}, {8});
+  }
+}
+
+TEST(Regression, StartsOfCarriedTilesMayBeDeepChains) {
+  const std::vector<ir::Param> params{tensor(f32, 1), tensor(f32, 1), scalar(i64)};
+  trace_kernel(late_start<200, 0>, params, {}, {}, Tile());
+  trace_kernel(late_start<0, 5000>, params, {}, {}, Tile());
+}
+
 // A kernel that catches an error of its own trace has no trace to go on with.
 void catches(Tensor x, Tensor y) {
   const Tile t = load(x, {0}, {8});
