@@ -29,13 +29,13 @@ Val binary(OpKind op, Promote p, const char* name, bool to_mask, const Arg& a, c
   return rec.op_typed(op, v, rec.values[v[0]].type, {}, loc);
 }
 
-Val unary(OpKind op, Promote p, const char* name, const Tile& a, Loc loc) {
-  Trace& t = active_trace(loc);
-  Operands o{t.rec, loc, name};
-  Val v = t.use(a, loc);
+Val unary(OpKind op, Promote p, const char* name, const Arg& a) {
+  Trace& t = active_trace(a.loc);
+  Operands o{t.rec, a.loc, name};
+  Val v = a.type == 't' ? t.use(*a.tile, a.loc) : o.number(a);
   const DType d = t.rec.type(v).dtype;
   v = o.cast(v, o.common(d, d, p));
-  return t.rec.op(op, {v}, t.rec.type(v), loc);
+  return t.rec.op(op, {v}, t.rec.type(v), a.loc);
 }
 
 Type shape(DType t, const Dims& dims, Loc loc, const char* name) {
@@ -162,20 +162,20 @@ TW_FUNCTION(minimum_num, minimum_num, keep)
 #undef TW_FUNCTION
 
 Tile operator-(const Arg& a) {
-  return Tile(NewValue{trace::unary(OpKind::neg, Promote::keep, "-", *a.tile, a.loc)});
+  return Tile(NewValue{trace::unary(OpKind::neg, Promote::keep, "-", a)});
 }
 template <int>
 Tile operator~(const Arg& a) {
-  return Tile(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", *a.tile, a.loc)});
+  return Tile(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", a)});
 }
 template Tile operator~<0>(const Arg&);
 Mask operator~(const MaskArg& a) {
-  return Mask(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", *a.tile, a.loc)});
+  return Mask(NewValue{trace::unary(OpKind::not_, Promote::bits, "~", a)});
 }
 
-#define TW_UNARY(name, promote)                                                         \
-  Tile name(const Tile& a, Loc loc) {                                                   \
-    return Tile(NewValue{trace::unary(OpKind::name, Promote::promote, #name, a, loc)}); \
+#define TW_UNARY(name, promote)                                                              \
+  Tile name(const Tile& a, Loc loc) {                                                        \
+    return Tile(NewValue{trace::unary(OpKind::name, Promote::promote, #name, Arg(a, loc))}); \
   }
 TW_UNARY(abs, keep)
 TW_UNARY(exp, wide)

@@ -52,6 +52,21 @@ TEST(Regression, StartsOfCarriedTilesMayBeDeepChains) {
   trace_kernel(late_start<0, 5000>, params, {}, {}, Tile());
 }
 
+// A generic helper takes numbers where it takes tiles.
+Tile negative(Arg a) { return -a; }
+Tile inverse(Arg a) { return ~a; }
+
+void numbers(Tensor x) {
+  store(x, {0}, negative(5));
+  store(x, {1}, inverse(5));
+}
+
+TEST(Regression, UnaryOperatorsTakeNumbers) {
+  const std::string s = text_of(trace_kernel(numbers, {tensor(i32, 1)}, {}));
+  EXPECT_NE(s.find("neg"), std::string::npos) << s;
+  EXPECT_NE(s.find("not"), std::string::npos) << s;
+}
+
 // A kernel that catches an error of its own trace has no trace to go on with.
 void catches(Tensor x, Tensor y) {
   const Tile t = load(x, {0}, {8});
