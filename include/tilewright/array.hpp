@@ -16,39 +16,39 @@ template <class T>
 struct DTypeOf;
 template <>
 struct DTypeOf<bool> {
-  static constexpr DType value = DType::mask;
+  [[gnu::visibility("hidden")]] static constexpr DType value = DType::mask;
 };
 template <>
 struct DTypeOf<unsigned char> {
-  static constexpr DType value = DType::u8;
+  [[gnu::visibility("hidden")]] static constexpr DType value = DType::u8;
 };
 template <>
 struct DTypeOf<signed char> {
-  static constexpr DType value = DType::i8;
+  [[gnu::visibility("hidden")]] static constexpr DType value = DType::i8;
 };
 template <>
 struct DTypeOf<int> {
-  static constexpr DType value = DType::i32;
+  [[gnu::visibility("hidden")]] static constexpr DType value = DType::i32;
 };
 template <>
 struct DTypeOf<unsigned> {
-  static constexpr DType value = DType::u32;
+  [[gnu::visibility("hidden")]] static constexpr DType value = DType::u32;
 };
 template <>
 struct DTypeOf<long> {
-  static constexpr DType value = DType::i64;
+  [[gnu::visibility("hidden")]] static constexpr DType value = DType::i64;
 };
 template <>
 struct DTypeOf<long long> {
-  static constexpr DType value = DType::i64;
+  [[gnu::visibility("hidden")]] static constexpr DType value = DType::i64;
 };
 template <>
 struct DTypeOf<float> {
-  static constexpr DType value = DType::f32;
+  [[gnu::visibility("hidden")]] static constexpr DType value = DType::f32;
 };
 template <>
 struct DTypeOf<double> {
-  static constexpr DType value = DType::f64;
+  [[gnu::visibility("hidden")]] static constexpr DType value = DType::f64;
 };
 }  // namespace detail
 

@@ -23,7 +23,7 @@ struct Device {
     return a.kind == b.kind && a.ordinal == b.ordinal;
   }
 };
-inline constexpr Device cpu{};
+[[gnu::visibility("hidden")]] inline constexpr Device cpu{};
 constexpr Device cuda(int ordinal = 0) { return {DeviceKind::cuda, ordinal}; }
 
 // How many there are: 1 of each that runs on the host, the GPUs of cuda, 0 where none can run.

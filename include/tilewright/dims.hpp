@@ -27,7 +27,7 @@ struct Extent {
 // Up to 8 host sizes; more, or a negative count, is a usage error where the list is used.
 class Dims {
  public:
-  static constexpr int max_rank = 8;
+  [[gnu::visibility("hidden")]] static constexpr int max_rank = 8;
   constexpr Dims() = default;
   constexpr Dims(std::initializer_list<Extent> list) {
     for (const Extent& e : list) {

@@ -21,10 +21,15 @@ enum class DType : unsigned char {
   i8
 };
 
-inline constexpr int dtype_count = 12;
-inline constexpr DType u8 = DType::u8, i32 = DType::i32, u32 = DType::u32, i64 = DType::i64,
-                       f16 = DType::f16, bf16 = DType::bf16, f32 = DType::f32, f64 = DType::f64,
-                       f8e4m3 = DType::f8e4m3, f8e5m2 = DType::f8e5m2, i8 = DType::i8;
+// Hidden, as every object of these headers: merged by the dynamic linker, they would keep a library
+// that was closed loaded.
+[[gnu::visibility("hidden")]] inline constexpr int dtype_count = 12;
+[[gnu::visibility("hidden")]] inline constexpr DType u8 = DType::u8, i32 = DType::i32,
+                                                     u32 = DType::u32, i64 = DType::i64,
+                                                     f16 = DType::f16, bf16 = DType::bf16,
+                                                     f32 = DType::f32, f64 = DType::f64,
+                                                     f8e4m3 = DType::f8e4m3, f8e5m2 = DType::f8e5m2,
+                                                     i8 = DType::i8;
 
 // What a cast to an 8-bit float does with infinities and numbers beyond its largest: the largest
 // (the default), or what IEEE says: infinity, and NaN for f8e4m3, which has no infinity.

@@ -19,7 +19,7 @@ namespace detail {
 
 // The tiles of a struct, in order of declaration.
 struct Parts {
-  static constexpr int max = 16;
+  [[gnu::visibility("hidden")]] static constexpr int max = 16;
   Tile* tile[max];
   int count = 0;
 };

@@ -24,9 +24,10 @@ class Effect;
 
 namespace detail {
 template <class T>
-inline constexpr bool always_false = false;
+[[gnu::visibility("hidden")]] inline constexpr bool always_false = false;
 template <class T>
-inline constexpr bool is_mask = std::is_same_v<std::remove_cvref_t<T>, Mask>;
+[[gnu::visibility("hidden")]] inline constexpr bool is_mask =
+    std::is_same_v<std::remove_cvref_t<T>, Mask>;
 template <class T>
 concept Number = std::is_arithmetic_v<T>;
 }  // namespace detail
@@ -369,8 +370,8 @@ Effect wait_until(const Tensor&, Args index, compare, const Arg& value, scope = 
 
 // --- debugging ----------------------------------------------------------------------------------
 // Once per program. What is printed becomes a note with the text, the program and the author's line
-// (tw::on_note, tw::notes) after the launch; a condition that does not hold everywhere makes the
-// call a usage error with the text, after the launch: the device stays usable. Both cost time.
+// (tw::on_note, tw::next_note) after the launch; a condition that does not hold everywhere makes
+// the call a usage error with the text, after the launch: the device stays usable. Both cost time.
 void device_print(const char* text, const Arg& value);
 void device_assert(const Mask& condition, const char* text, Loc = Loc::here());
 

@@ -52,6 +52,11 @@ SPEAK_TO_AUTHORS = {"src/trace", "src/runtime", "src/kernels", "examples", "tool
 PUBLIC_STD = {"cstddef", "cstdint", "initializer_list", "new", "type_traits", "concepts"}
 PUBLIC_C = {"stddef.h", "stdint.h"}  # of a header that is C
 
+# An object of a public header is in every shared object that includes it. g++ makes one of all of
+# them (STB_GNU_UNIQUE), and dlclose then keeps the library whose copy was taken.
+SHARED_OBJECT = re.compile(r"^(?!.*gnu::visibility)[^/]*\b(inline|static)\s+(const(expr|init)?\s+)?"
+                           r"[\w:<>]+\s+\w+\s*(=|\{|;)")
+
 # The library returns text and throws; its callers print, and decide whether to end.
 FORBIDDEN_IN_LIBRARY = [
     (re.compile(r"#include <(iostream|cstdio|stdio\.h|print)>"), "the library never prints"),
@@ -147,6 +152,9 @@ def check_file(root, path):
         if path.suffix in CPP or path.suffix == ".def":
             if found := INCLUDE.match(line):
                 faults.append(check_include(name, found[1], found[2], root))
+            if name.startswith("include/") and path.suffix == ".hpp" and SHARED_OBJECT.search(line):
+                faults.append('an object of a public header must be hidden: write '
+                              '[[gnu::visibility("hidden")]] before it')
             if name.startswith(("src/", "include/")):
                 faults += [why for bad, why in FORBIDDEN_IN_LIBRARY
                            if bad.search(line.split("//")[0])]

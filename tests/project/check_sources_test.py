@@ -75,6 +75,20 @@ class CheckSources(unittest.TestCase):
             ["include/tilewright/a.h:2: a public header may include no cstdint (only: stddef.h, "
              "stdint.h)"])
 
+    def test_objects_of_public_headers_are_hidden(self):
+        why = ('an object of a public header must be hidden: write [[gnu::visibility("hidden")]] '
+               'before it')
+        self.assertEqual(self.faults(include__tilewright__a_hpp=(
+            'inline constexpr Device cpu{};\n'
+            '  static constexpr int max = 8;\n'
+            'inline ModuleTag tag;\n'
+            '[[gnu::visibility("hidden")]] inline constexpr int n = 3;\n'
+            '  static constexpr Loc at(const char* file, int line = 0) {\n'
+            'inline Range range(const Arg& hi) { return range(Arg(0, hi.loc), hi); }\n'
+            'static_assert(true);\n'
+            '// inline constexpr int x = 3;\n')),
+            [f"include/tilewright/a.hpp:{line}: {why}" for line in (1, 2, 3)])
+
     def test_long_line(self):
         wide = "//" + "x" * 99 + "\n"
         self.assertEqual(self.faults(src__ir__a_cpp=wide), ["src/ir/a.cpp:1: 101 columns, above 100"])

@@ -31,7 +31,7 @@ struct Leaf {
 };
 
 struct CallSite {
-  static constexpr int max_leaves = 128;
+  [[gnu::visibility("hidden")]] static constexpr int max_leaves = 128;
   const void* kernel;
   const ModuleTag* module;
   // Runs the kernel once on symbolic parameters; `frame` holds its arguments.
@@ -61,7 +61,7 @@ struct AnyField {
 };
 
 template <class T>
-inline constexpr bool is_runtime = std::is_base_of_v<Handle, T>;
+[[gnu::visibility("hidden")]] inline constexpr bool is_runtime = std::is_base_of_v<Handle, T>;
 template <class T>
 concept OwnFields = requires(T& t) { t.tw_fields([](auto&...) {}); };
 template <class T>

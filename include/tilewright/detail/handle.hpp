@@ -22,9 +22,12 @@ class Handle {
   // the top bit set are poisoned values: using one is an error that says why.
   unsigned id() const { return id_; }
 
-  static constexpr unsigned host_scalar = 0xfffffffe, host_tensor = 0xfffffffd, ended = 0xfffffffc;
-  static constexpr unsigned unset = 1;  // in a trace, and never assigned
-  static constexpr unsigned poison_bit = 0x80000000;
+  [[gnu::visibility("hidden")]] static constexpr unsigned host_scalar = 0xfffffffe,
+                                                          host_tensor = 0xfffffffd,
+                                                          ended = 0xfffffffc;
+  [[gnu::visibility("hidden")]] static constexpr unsigned unset =
+      1;  // in a trace, and never assigned
+  [[gnu::visibility("hidden")]] static constexpr unsigned poison_bit = 0x80000000;
 
  protected:
   Handle() noexcept;
