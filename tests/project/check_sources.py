@@ -71,7 +71,7 @@ UNFINISHED = re.compile(r"\b(" + "|".join(["TO" "DO", "FIX" "ME", "XX" "X", "HA"
 CPP = {".cpp", ".hpp", ".h", ".c", ".cu", ".inc"}
 CODE = CPP | {".def", ".py", ".cmake", ".sh"}
 CODE_NAMES = {"CMakeLists.txt", "dev", "run"}
-FOLDERS = ["include", "src", "tools", "examples", "bench", "tests", "python", "cmake", ".ci"]
+FOLDERS = ["include", "src", "tools", "examples", "bench", "tests", "cmake", ".ci"]
 
 RAW_STRING = re.compile(r'R"(\w*)\(')
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -161,9 +161,30 @@ def check_file(root, path):
         yield from (f"{name}:{number}: {fault}" for fault in faults if fault)
 
 
+def check_version(root):
+    """Kept kernels are known by a hash of the compiler's sources: what these include belongs to it."""
+    build = root / "src/CMakeLists.txt"
+    found = re.search(r"set\(compiler_folders ([^)]*)\)", build.read_text()) if build.is_file() else None
+    if not found:
+        return
+    folders = found[1].split()
+    # runtime/cuda is what keeps kernels: of the runtime it knows more than what decides about code.
+    for folder in (f for f in folders if f.startswith("src/") and f != "src/runtime/cuda"):
+        for path in sorted((root / folder).rglob("*")):
+            for line in path.read_text(encoding="utf-8").splitlines() if path.suffix in CPP else []:
+                target = INCLUDE.match(line)
+                for place in ("include", "src") if target else ():
+                    name = f"{place}/{target[2]}"
+                    if (root / name).is_file() and not any(name.startswith(f + "/") for f in folders):
+                        yield (f"src/CMakeLists.txt:{build.read_text()[:found.start()].count(chr(10)) + 1}: "
+                               f"compiler_folders lacks the folder of {name}, which "
+                               f"{path.relative_to(root).as_posix()} includes")
+
+
 def check_tree(root):
     for path in code_files(root):
         yield from check_file(root, path)
+    yield from check_version(root)
 
 
 def main():

@@ -89,6 +89,16 @@ class CheckSources(unittest.TestCase):
             '// inline constexpr int x = 3;\n')),
             [f"include/tilewright/a.hpp:{line}: {why}" for line in (1, 2, 3)])
 
+    def test_the_version_of_the_compiler_is_that_of_all_it_includes(self):
+        files = dict(src__ir__func_hpp='#include <vector>\n#include "tilewright/dtype.hpp"\n',
+                     include__tilewright__dtype_hpp="")
+        self.assertEqual(
+            self.faults(src__CMakeLists_txt="\nset(compiler_folders src/ir)\n", **files),
+            ["src/CMakeLists.txt:2: compiler_folders lacks the folder of "
+             "include/tilewright/dtype.hpp, which src/ir/func.hpp includes"])
+        self.assertEqual(self.faults(
+            src__CMakeLists_txt="set(compiler_folders include/tilewright\n  src/ir)\n", **files), [])
+
     def test_long_line(self):
         wide = "//" + "x" * 99 + "\n"
         self.assertEqual(self.faults(src__ir__a_cpp=wide), ["src/ir/a.cpp:1: 101 columns, above 100"])
