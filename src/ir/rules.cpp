@@ -85,6 +85,9 @@ std::span<const std::string_view> words_of(OpKind k, int index) {
   static constexpr std::string_view orders[] = {"relaxed", "acquire", "release", "acq_rel"};
   static constexpr std::string_view scopes[] = {"block", "cluster", "device", "system"};
   static constexpr std::string_view compares[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+  static_assert(std::size(fns) == static_cast<size_t>(AtomicFn::cas) + 1);
+  static_assert(std::size(orders) == static_cast<size_t>(MemoryOrder::acq_rel) + 1);
+  static_assert(std::size(scopes) == static_cast<size_t>(MemoryScope::system) + 1);
   const std::string_view name = attr_name(k, index);
   if (name == "fn") return fns;
   if (name == "order") return orders;

@@ -46,6 +46,13 @@ int attr_index(OpKind, std::string_view name);
 // What the attributes of atomics and waits mean, by value.
 enum class AtomicFn : uint8_t { add, max, min, and_, or_, xor_, exchange, cas };
 enum class MemoryOrder : uint8_t { relaxed, acquire, release, acq_rel };
+enum class MemoryScope : uint8_t { block, cluster, device, system };
+// The comparison that the attribute of a wait stands for.
+constexpr OpKind comparison_op(uint32_t compare) {
+  constexpr OpKind kinds[] = {OpKind::eq, OpKind::ne, OpKind::lt,
+                              OpKind::le, OpKind::gt, OpKind::ge};
+  return kinds[compare];
+}
 // The element-wise op an atomic applies; none for exchange and cas.
 OpKind element_op(AtomicFn);
 // The element types an atomic takes.

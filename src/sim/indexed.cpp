@@ -105,8 +105,6 @@ void exec_atomic_scatter(Machine& m, ir::OpId o) { atomic(m, o, false); }
 
 // Programs run one after another here: what a wait does not find now, it never finds.
 void exec_wait_until(Machine& m, ir::OpId o) {
-  constexpr OpKind kinds[] = {OpKind::eq, OpKind::ne, OpKind::lt,
-                              OpKind::le, OpKind::gt, OpKind::ge};
   const ir::ValueId result = m.f.result(o);
   const DType t = m.f.type_of(result).dtype;
   const std::byte* const p = Places(m, o, ir::scalar_type(t), true).at({}, 0, t);
@@ -116,7 +114,7 @@ void exec_wait_until(Machine& m, ir::OpId o) {
   }
   const uint64_t wanted = m.value(m.f.operand(o, ir::value_operand(m.f, o))).one;
   const uint64_t pair[] = {ir::load_element(t, p), wanted};
-  if (!ir::eval_scalar(kinds[m.f.attr(o, 0)], t, DType::mask, pair))
+  if (!ir::eval_scalar(ir::comparison_op(m.f.attr(o, 0)), t, DType::mask, pair))
     usage_error(m.loc(o),
                 "this wait never ends: the element is {}, and no program that started before this "
                 "one changes it. Let programs take their number from an atomic counter, and wait "

@@ -13,11 +13,25 @@ using tw::usage_error;
 
 namespace {
 
+// tw::order and the others are these enumerators counted from the first.
+static_assert(TW_ACQUIRE - TW_RELAXED == static_cast<int>(tw::order::acquire) &&
+              TW_RELEASE - TW_RELAXED == static_cast<int>(tw::order::release) &&
+              TW_ACQ_REL - TW_RELAXED == static_cast<int>(tw::order::acq_rel));
+static_assert(TW_CLUSTER - TW_BLOCK == static_cast<int>(tw::scope::cluster) &&
+              TW_DEVICE - TW_BLOCK == static_cast<int>(tw::scope::device) &&
+              TW_SYSTEM - TW_BLOCK == static_cast<int>(tw::scope::system));
+static_assert(TW_NE - TW_EQ == static_cast<int>(tw::compare::ne) &&
+              TW_LT - TW_EQ == static_cast<int>(tw::compare::lt) &&
+              TW_LE - TW_EQ == static_cast<int>(tw::compare::le) &&
+              TW_GT - TW_EQ == static_cast<int>(tw::compare::gt) &&
+              TW_GE - TW_EQ == static_cast<int>(tw::compare::ge));
+
+// The word that an enumerator of tilewright.h, first to last, stands for.
 template <class T>
-T word(State& s, const char* name, const char* what, int value, int count) {
-  if (value < 0 || value >= count)
+T word(State& s, const char* name, const char* what, int value, int first, int last) {
+  if (value < first || value > last)
     usage_error(s.loc, "{}: no {} has the number {}", name, what, value);
-  return static_cast<T>(value);
+  return static_cast<T>(value - first);
 }
 
 void give_old(State& s, const char* name, const Tile& t, tw_value* out) {
@@ -71,17 +85,19 @@ tw_status tw_atomic(tw_atomic_fn fn, tw_value tensor, int n, const tw_operand* w
                     const tw_operand* expected, tw_operand value, tw_order o, tw_scope c,
                     tw_value* old) {
   return in_trace("tw_atomic", [&](State& s) {
-    word<int>(s, "tw_atomic", "function", static_cast<int>(fn), TW_ATOMIC_CAS + 1);
+    word<int>(s, "tw_atomic", "function", static_cast<int>(fn), TW_ATOMIC_ADD, TW_ATOMIC_CAS);
     if ((fn == TW_ATOMIC_CAS) != (expected != nullptr))
       usage_error(s.loc, "tw_atomic: `expected` belongs to TW_ATOMIC_CAS, and to nothing else");
     const Tensor t = tensor_of(s, "tw_atomic", tensor);
     const ArgList a(s, "tw_atomic", n, where), v(s, "tw_atomic", 1, &value),
         e(s, "tw_atomic", expected ? 1 : 0, expected);
-    give_old(s, "tw_atomic",
-             atomic(fn, t, a.args(), expected ? &e[0] : nullptr, v[0],
-                    word<tw::order>(s, "tw_atomic", "order", static_cast<int>(o), 4),
-                    word<tw::scope>(s, "tw_atomic", "scope", static_cast<int>(c), 4)),
-             old);
+    give_old(
+        s, "tw_atomic",
+        atomic(
+            fn, t, a.args(), expected ? &e[0] : nullptr, v[0],
+            word<tw::order>(s, "tw_atomic", "order", static_cast<int>(o), TW_RELAXED, TW_ACQ_REL),
+            word<tw::scope>(s, "tw_atomic", "scope", static_cast<int>(c), TW_BLOCK, TW_SYSTEM)),
+        old);
   });
 }
 
@@ -90,10 +106,9 @@ tw_status tw_wait_until(tw_value tensor, int n, const tw_operand* index, int com
   return in_trace("tw_wait_until", [&](State& s) {
     const Tensor t = tensor_of(s, "tw_wait_until", tensor);
     const ArgList a(s, "tw_wait_until", n, index), v(s, "tw_wait_until", 1, &value);
-    if (compare < TW_EQ || compare > TW_GE)
-      usage_error(s.loc, "tw_wait_until: no comparison has the number {}", compare);
-    const auto how = static_cast<tw::compare>(compare - TW_EQ);
-    const auto scope = word<tw::scope>(s, "tw_wait_until", "scope", static_cast<int>(c), 4);
+    const auto how = word<tw::compare>(s, "tw_wait_until", "comparison", compare, TW_EQ, TW_GE);
+    const auto scope =
+        word<tw::scope>(s, "tw_wait_until", "scope", static_cast<int>(c), TW_BLOCK, TW_SYSTEM);
     give_old(s, "tw_wait_until", tw::wait_until(t, a.args(), how, v[0], scope), seen);
   });
 }

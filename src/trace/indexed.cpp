@@ -17,9 +17,22 @@ using Values = InlineVector<Val, 16>;
 
 namespace {
 
-Tile as_tile(Val v, DType t) {
-  return t == DType::mask ? Tile(Mask(NewValue{v})) : Tile(NewValue{v});
-}
+// Attributes of the IR are these enumerators as numbers.
+static_assert(static_cast<int>(order::relaxed) == static_cast<int>(ir::MemoryOrder::relaxed) &&
+              static_cast<int>(order::acquire) == static_cast<int>(ir::MemoryOrder::acquire) &&
+              static_cast<int>(order::release) == static_cast<int>(ir::MemoryOrder::release) &&
+              static_cast<int>(order::acq_rel) == static_cast<int>(ir::MemoryOrder::acq_rel));
+static_assert(static_cast<int>(scope::block) == static_cast<int>(ir::MemoryScope::block) &&
+              static_cast<int>(scope::cluster) == static_cast<int>(ir::MemoryScope::cluster) &&
+              static_cast<int>(scope::device) == static_cast<int>(ir::MemoryScope::device) &&
+              static_cast<int>(scope::system) == static_cast<int>(ir::MemoryScope::system));
+// ir::comparison_op reads them in this order.
+static_assert(ir::comparison_op(static_cast<uint32_t>(compare::eq)) == OpKind::eq &&
+              ir::comparison_op(static_cast<uint32_t>(compare::ne)) == OpKind::ne &&
+              ir::comparison_op(static_cast<uint32_t>(compare::lt)) == OpKind::lt &&
+              ir::comparison_op(static_cast<uint32_t>(compare::le)) == OpKind::le &&
+              ir::comparison_op(static_cast<uint32_t>(compare::gt)) == OpKind::gt &&
+              ir::comparison_op(static_cast<uint32_t>(compare::ge)) == OpKind::ge);
 
 // An access to a tensor: the tensor and what says where, and the shape of what goes there.
 struct Access {
@@ -112,7 +125,7 @@ Tile gather_of(const Tensor& x, Args index, const Arg* other, Loc loc) {
     }
   }
   const uint32_t attr[] = {other != nullptr};
-  return as_tile(t.rec.op(OpKind::gather, a.in, a.shape, attr, loc), a.tensor.dtype);
+  return Tile(NewValue{t.rec.op(OpKind::gather, a.in, a.shape, attr, loc)});
 }
 
 Loc loc_of(Args list, Loc otherwise) {

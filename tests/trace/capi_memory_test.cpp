@@ -1,6 +1,8 @@
 // The C interface to gather, scatter, atomics, waits, reports and scans: the same programs as C++.
 #include <gtest/gtest.h>
 
+#include <climits>
+
 #include "tilewright/tilewright.h"
 #include "trace/harness.hpp"
 

@@ -278,8 +278,6 @@ void Codegen::aligned(OpId o, const View& w) const {
 }
 
 void Codegen::wait_until(OpId o) {
-  constexpr OpKind kinds[] = {OpKind::eq, OpKind::ne, OpKind::lt,
-                              OpKind::le, OpKind::gt, OpKind::ge};
   flush([](ValueId) { return true; });
   const View w = view(f_.operand(o, 0));
   aligned(o, w);
@@ -301,7 +299,7 @@ void Codegen::wait_until(OpId o) {
     out_.line("store {} {}, ptr {}, align 8", type, seen, slot);
     const V pair[] = {seen, wanted};
     out_.line("br i1 {}, label %{}, label %{}",
-              el_.op(kinds[f_.attr(o, 0)], t, DType::mask, pair, 1), done, more);
+              el_.op(ir::comparison_op(f_.attr(o, 0)), t, DType::mask, pair, 1), done, more);
     const std::string code = close_section();
     out_.line("br label %{}", again);
     out_.label(more);
