@@ -18,7 +18,7 @@ class Verifier {
     enter(f_.host);
     block(f_.host, true, 0);
     block(f_.body, false, 0);
-    if (out_.empty()) uniform_control();
+    if (out_.empty() && f_.level == Level::lane) uniform_control();
     return std::move(out_);
   }
 
@@ -167,7 +167,7 @@ class Verifier {
     return check_.fail("belongs in the body: the host block takes scalar arithmetic only"), false;
   }
 
-  // Every tile op is an action of the whole block.
+  // At the tile level every op is an action of the whole block, and nothing differs inside it.
   void uniform_control() {
     const Uniformity uniform(f_);
     walk(f_, f_.body, [&](OpId o) {
