@@ -59,13 +59,21 @@ CacheCounts cache_counts();
 
 // Notes and warnings are values, each delivered once. With no handler they are kept for
 // `next_note`.
+enum class NoteKind : unsigned char {
+  printed,       // by device_print, or how much more of it was left out
+  unused_tune,   // a TuneScope sets what the kernel has no tune of
+  slow_compile,  // the kernel is so large that compiling takes a second and more
+  not_kept       // the compiled kernel could not be written to disk
+};
 struct Note {
+  NoteKind kind;
   const char* text;  // valid during the handler, or until the next next_note on this thread
   const char* file;  // null when unknown
   int line;
 };
-// Runs on the thread of the call, after the kernel is compiled and before it is launched, and may
-// call kernels: also the same one. What it throws ends the call.
+// Runs on the thread of the call: after the launch for what the kernel printed, else after the
+// kernel is compiled and before it is launched. It may call kernels, also the same one. What it
+// throws ends the call.
 using NoteHandler = void (*)(const Note&, void* context);
 void on_note(NoteHandler, void* context = nullptr);  // null: back to keeping
 // Takes the kept notes one by one: false when there are none left.

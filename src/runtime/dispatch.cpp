@@ -70,7 +70,8 @@ void note_unused_tunes(const CallState& s, const ir::Func& f, std::vector<Pendin
   for (const trace::TuneValue& t : s.tunes) {
     const auto asked = [&](const ir::Tune& k) { return f.str(k.name) == t.name; };
     if (std::none_of(f.tunes.begin(), f.tunes.end(), asked))
-      notes.push_back({fmt::format("a TuneScope sets '{}' to {}, but this kernel has no tune of "
+      notes.push_back({NoteKind::unused_tune,
+                       fmt::format("a TuneScope sets '{}' to {}, but this kernel has no tune of "
                                    "that name: it has {}",
                                    t.name, t.value, known.empty() ? "none" : known),
                        at.file ? at.file : "", at.line});
@@ -83,7 +84,8 @@ constexpr size_t many_ops = 10000;
 void note_size(const ir::Func& f, std::vector<PendingNote>& notes) {
   if (f.ops.size() < many_ops) return;
   const Loc at = first_loc(f);
-  notes.push_back({fmt::format("this kernel has {} operations, which take long to compile: a C++ "
+  notes.push_back({NoteKind::slow_compile,
+                   fmt::format("this kernel has {} operations, which take long to compile: a C++ "
                                "loop repeats its body in the program; tw::range makes a loop of "
                                "the device",
                                f.ops.size()),
@@ -127,7 +129,7 @@ std::shared_ptr<const Code> compile(const ir::Func& trace, std::string_view cano
   code->compile_us = watch.lap();
   counters().compiles.fetch_add(1, std::memory_order_relaxed);
   if (std::string why = keep_code(key, trace.name, code->func, image, device); !why.empty())
-    notes.push_back({std::move(why), "", 0});
+    notes.push_back({NoteKind::not_kept, std::move(why), "", 0});
   return code;
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr size_t most_kept = 256;
 
 Note view_of(const PendingNote& n) {
-  return {n.text.c_str(), n.file.empty() ? nullptr : n.file.c_str(), n.line};
+  return {n.kind, n.text.c_str(), n.file.empty() ? nullptr : n.file.c_str(), n.line};
 }
 
 struct Notes {

@@ -3,11 +3,12 @@
 
 #include <string>
 
-#include "tilewright/error.hpp"
+#include "tilewright/runtime.hpp"
 
 namespace tw::runtime {
 
 struct PendingNote {
+  NoteKind kind;
   std::string text, file;  // no file: ""
   int line = 0;
 };

@@ -74,7 +74,8 @@ void Collected::add(ir::Reports* self, uint32_t op, int64_t program, const void*
   const auto [file, line] = c.func_.position(o);
   const ir::Type t = c.func_.type_of(c.func_.operand(o, 0));
   c.printed_.push_back({program,
-                        {fmt::format("program {}: {} {}", program,
+                        {NoteKind::printed,
+                         fmt::format("program {}: {} {}", program,
                                      c.func_.str({c.func_.attr(o, 0)}), tile_text(t, data, box)),
                          std::string(file), line}});
 }
@@ -85,7 +86,8 @@ void Collected::finish() {
                    [](const Printed& a, const Printed& b) { return a.program < b.program; });
   for (Printed& p : printed_) deliver(std::move(p.note));
   if (left_out_)
-    deliver({fmt::format("the launch printed {} more tiles: only the first {} are kept", left_out_,
+    deliver({NoteKind::printed,
+             fmt::format("the launch printed {} more tiles: only the first {} are kept", left_out_,
                          most_printed),
              "", 0});
   if (failed_)

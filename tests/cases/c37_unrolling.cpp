@@ -156,6 +156,7 @@ TEST_P(C37, TenThousandOperations) {
       out);
   Note n;
   ASSERT_TRUE(next_note(n));
+  EXPECT_EQ(n.kind, NoteKind::slow_compile);
   const std::string_view text = n.text;
   EXPECT_EQ(text.substr(text.find(" operations")),
             " operations, which take long to compile: a C++ loop repeats its body in the program; "

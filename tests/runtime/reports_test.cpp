@@ -22,6 +22,7 @@ class Reports : public testing::TestWithParam<DeviceKind> {
     set_device(GetParam());
     on_note(
         [](const Note& n, void* list) {
+          EXPECT_EQ(n.kind, NoteKind::printed);
           static_cast<std::vector<Seen>*>(list)->push_back({n.text, n.line});
         },
         &seen_);

@@ -56,7 +56,7 @@ std::vector<long long> shape_of(const std::string& text) {
 
 // What is a note to a program is a mistake here: nobody else has set a value.
 void Tunes::refuse_unused(const Note& n, void*) {
-  if (std::string_view(n.text).starts_with("a TuneScope sets")) bad_argument("--tune: {}", n.text);
+  if (n.kind == NoteKind::unused_tune) bad_argument("--tune: {}", n.text);
   print_note(n, nullptr);
 }
 
