@@ -142,21 +142,20 @@ typedef struct tw_param {
   int align;         // bytes (1, 2, 4, 8 or 16) that divide the base, the other strides and the
                      // extent of unit_dim
   int wide_offsets;  // 1: a size or byte offset reaches 2^30
-  int tma;           // 1: a TMA descriptor can address it
   int same_as;       // index of an earlier parameter that is the same tensor; -1: none
   int64_t dims[TW_MAX_TENSOR_RANK];  // only tw_dim_const reads them
 } tw_param;
 
 // A row-major tensor whose base and rows are aligned to 16 bytes.
 static inline tw_param tw_tensor_param(tw_dtype dtype, int rank) {
-  tw_param p = {1, TW_F32, 0, 0, 16, 0, 0, -1, {0, 0, 0, 0, 0, 0, 0, 0}};
+  tw_param p = {1, TW_F32, 0, 0, 16, 0, -1, {0, 0, 0, 0, 0, 0, 0, 0}};
   p.dtype = dtype;
   p.rank = rank;
   p.unit_dim = rank - 1;
   return p;
 }
 static inline tw_param tw_scalar_param(tw_dtype dtype) {
-  tw_param p = {0, TW_F32, 0, -1, 1, 0, 0, -1, {0, 0, 0, 0, 0, 0, 0, 0}};
+  tw_param p = {0, TW_F32, 0, -1, 1, 0, -1, {0, 0, 0, 0, 0, 0, 0, 0}};
   p.dtype = dtype;
   return p;
 }

@@ -64,8 +64,7 @@ struct Param {
   int8_t unit_dim = no_unit_dim;  // the dimension with stride 1, if any
   uint8_t align = 1;  // bytes: divides the base, every other stride and the unit dim's extent
   uint8_t wide_offsets = 0;  // 1: some dim or byte offset reaches 2^30
-  uint8_t tma = 0;           // 1: a TMA descriptor can address it
-  int8_t same_as = -1;       // index of an earlier parameter that is the same tensor
+  int16_t same_as = -1;      // index of an earlier parameter that is the same tensor
   uint32_t const_dims = 0;   // bit d: dimension d is fixed to dims[d] (Tensor::dim_const)
   uint32_t pad = 0;
   int64_t dims[max_tensor_rank] = {};

@@ -227,8 +227,6 @@ class Parser {
   void fact(Param& p) {
     if (accept_word("wide")) {
       p.wide_offsets = 1;
-    } else if (accept_word("tma")) {
-      p.tma = 1;
     } else if (accept_word("unit")) {
       expect("=");
       p.unit_dim = static_cast<int8_t>(integer(0, max_tensor_rank - 1, "a dimension"));
@@ -237,7 +235,7 @@ class Parser {
       p.align = static_cast<uint8_t>(integer(1, 128, "bytes"));
     } else if (accept_word("same_as")) {
       expect("=");
-      p.same_as = static_cast<int8_t>(integer(0, 127, "a parameter's index"));
+      p.same_as = static_cast<int16_t>(integer(0, 127, "a parameter's index"));
     } else if (accept_word("dims")) {
       expect("=");
       expect("[");
@@ -251,7 +249,7 @@ class Parser {
         ++d;
       });
     } else {
-      fail("expected unit, align, wide, tma, same_as or dims");
+      fail("expected unit, align, wide, same_as or dims");
     }
   }
 

@@ -107,9 +107,6 @@ void compare_leaf(size_t i, const KeyView::Leaf& a, const KeyView::Leaf& b,
   if (p.wide_offsets != q.wide_offsets)
     say("offsets of", p.wide_offsets ? "64 bits" : "32 bits",
         q.wide_offsets ? "64 bits" : "32 bits");
-  if (p.tma != q.tma)
-    say("as a TMA tensor it is", p.tma ? "addressable" : "not addressable",
-        q.tma ? "addressable" : "not addressable");
   if (p.same_as != q.same_as) say("it is", same_text(p.same_as), same_text(q.same_as));
 }
 
@@ -188,7 +185,6 @@ std::string describe(const KeyView& k) {
     if (l.param.unit_dim >= 0) out += fmt::format(" unit {}", l.param.unit_dim);
     out += fmt::format(" align {}", l.param.align);
     if (l.param.wide_offsets) out += " wide";
-    if (l.param.tma) out += " tma";
     if (l.param.same_as >= 0) out += " again";
   }
   size_t index = 0;

@@ -44,20 +44,6 @@ int unit_dim_of(int rank, const ir::TensorArg& t) {
   return size_one;
 }
 
-bool can_tma(const ir::Param& p, const ir::TensorArg& t) {
-  constexpr int most_dims = 5;
-  constexpr int64_t dim_limit = int64_t{1} << 32, stride_limit = int64_t{1} << 40;
-  if (p.rank < 1 || p.rank > most_dims || p.unit_dim != p.rank - 1) return false;
-  if (reinterpret_cast<uintptr_t>(t.data) % 16 != 0) return false;
-  for (int d = 0; d < p.rank; ++d) {
-    if (t.dims[d] < 1 || t.dims[d] > dim_limit) return false;
-    if (d == p.unit_dim || t.dims[d] == 1) continue;
-    const int64_t bytes = t.strides[d] * size_of(p.dtype);
-    if (bytes <= 0 || bytes >= stride_limit || bytes % 16 != 0) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 ir::Param param_of(DType type, int rank, const ir::TensorArg& t) {
@@ -83,7 +69,6 @@ ir::Param param_of(DType type, int rank, const ir::TensorArg& t) {
     wide |= r.hi >= wide_from || r.lo <= -wide_from;
   }
   p.wide_offsets = wide;
-  p.tma = can_tma(p, t);
   return p;
 }
 

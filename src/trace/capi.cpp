@@ -191,8 +191,7 @@ ir::Param param_of(int index, const tw_param& p) {
   out.unit_dim = static_cast<int8_t>(p.unit_dim);
   out.align = static_cast<uint8_t>(p.align);
   out.wide_offsets = p.wide_offsets != 0;
-  out.tma = p.tma != 0;
-  out.same_as = static_cast<int8_t>(p.same_as);
+  out.same_as = static_cast<int16_t>(p.same_as);
   return out;
 }
 

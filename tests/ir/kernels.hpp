@@ -43,7 +43,7 @@ body:
 )";
 
 inline constexpr std::string_view matmul =
-    R"(kernel matmul(%a: tensor<f16, 2> {unit=1, align=8, wide}, %b: tensor<f16, 2> {unit=1, tma}, %c: tensor<f32, 2> {unit=1, dims=[_, 4096]}) {
+    R"(kernel matmul(%a: tensor<f16, 2> {unit=1, align=8, wide}, %b: tensor<f16, 2> {unit=1}, %c: tensor<f32, 2> {unit=1, dims=[_, 4096]}) {
 host:
     %0 = constant 64 : i64
     %1 = constant 0 : i64

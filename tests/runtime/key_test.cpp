@@ -72,7 +72,6 @@ TEST(Key, EveryFactOfATensorIsInIt) {
   differs([](ir::Param& p) { p.unit_dim = 0; });
   differs([](ir::Param& p) { p.align = 2; });
   differs([](ir::Param& p) { p.wide_offsets = 1; });
-  differs([](ir::Param& p) { p.tma = 1; });
   differs([](ir::Param& p) { p.same_as = 0; });
 }
 
@@ -86,7 +85,7 @@ TEST(Key, ConstantsOfOtherTypesDiffer) {
 TEST(Key, ReadsBack) {
   Call c;
   ir::Param p;
-  p.rank = 2, p.unit_dim = 1, p.align = 16, p.tma = 1;
+  p.rank = 2, p.unit_dim = 1, p.align = 16;
   c.tensor(p);
   c.constant('b', 1);
   c.constant('i', static_cast<uint64_t>(-3));
@@ -97,7 +96,7 @@ TEST(Key, ReadsBack) {
   const KeyView view(w);
   EXPECT_EQ(view.generation, detail::module_tag.generation);
   EXPECT_EQ(describe(view),
-            "f32[2] unit 1 align 16 tma, true, -3, 1.5, cpu, a name of more than eight letters=-1, "
+            "f32[2] unit 1 align 16, true, -3, 1.5, cpu, a name of more than eight letters=-1, "
             "bm=64");
   EXPECT_TRUE(differences(view, view).empty());
 }

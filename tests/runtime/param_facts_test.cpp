@@ -13,11 +13,6 @@ namespace {
 
 using detail::ArrayBody;
 
-ir::Param facts(const Array& a) {
-  const ArrayBody& b = ArrayBody::of(a);
-  return param_of(b.dtype, b.rank, b.tensor());
-}
-
 // A tensor at an address that is never touched.
 ir::Param facts(DType t, uintptr_t address, std::vector<long long> dims,
                 std::vector<long long> strides) {
@@ -67,20 +62,6 @@ TEST(ParamFacts, WideOffsetsFrom2To30) {
   EXPECT_EQ(facts(f32, 4096, {1, 16}, {1ll << 40, 1}).wide_offsets, 0);
   EXPECT_EQ(facts(f32, 4096, {1ll << 40, 16}, {0, 1}).wide_offsets, 1);  // the dimension itself
   EXPECT_EQ(facts(f32, 4096, {0, 16}, {1ll << 40, 1}).wide_offsets, 0);  // nothing is there
-}
-
-TEST(ParamFacts, Tma) {
-  EXPECT_EQ(facts(f32, 4096, {8, 16}, {16, 1}).tma, 1);
-  EXPECT_EQ(facts(f32, 4096, {8, 3}, {16, 1}).tma, 1);  // any extent
-  EXPECT_EQ(facts(f32, 4104, {8, 16}, {16, 1}).tma, 0);
-  EXPECT_EQ(facts(f32, 4096, {8, 16}, {18, 1}).tma, 0);
-  EXPECT_EQ(facts(f32, 4096, {8, 16}, {1, 8}).tma, 0);
-  EXPECT_EQ(facts(f32, 4096, {8, 16}, {-16, 1}).tma, 0);
-  EXPECT_EQ(facts(f32, 4096, {8, 16}, {0, 1}).tma, 0);
-  EXPECT_EQ(facts(f32, 4096, {1, 16}, {3, 1}).tma, 1);
-  EXPECT_EQ(facts(f32, 4096, {}, {}).tma, 0);
-  EXPECT_EQ(facts(f32, 4096, {1, 1, 1, 1, 1, 8}, {8, 8, 8, 8, 8, 1}).tma, 0);
-  EXPECT_EQ(facts(Array::zeros(f16, {4, 64})).tma, 1);
 }
 
 TEST(Overlap, OfSlices) {
