@@ -270,24 +270,26 @@ TW_API tw_status tw_iota(tw_dtype, int n, const int64_t* dims, int axis, tw_valu
 // where C++ writes an operator: neg -a, not ~a, div a / b, rem a % b, and or xor, shl shr, eq ne lt
 // le gt ge. `where` takes condition, yes, no.
 // clang-format off
-#define TW_UNARY_OPS(X)                                                                   \
-  X(NEG, neg) X(NOT, not) X(ABS, abs) X(EXP, exp) X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) \
-  X(RSQRT, rsqrt) X(TANH, tanh) X(LOG2, log2) X(SIN, sin) X(COS, cos) X(ERF, erf) \
+#define TW_UNARY_FUNCTIONS(X)                                                            \
+  X(ABS, abs) X(EXP, exp) X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) X(RSQRT, rsqrt)        \
+  X(TANH, tanh) X(LOG2, log2) X(SIN, sin) X(COS, cos) X(ERF, erf)                       \
   X(ROUND_TF32, round_tf32)
-#define TW_BINARY_OPS(X)                                                                    \
-  X(ADD, add) X(SUB, sub) X(MUL, mul) X(DIV, div) X(REM, rem) X(FLOOR_DIV, floor_div)       \
-  X(FLOOR_MOD, floor_mod) X(CEIL_DIV, ceil_div) X(MAXIMUM, maximum) X(MINIMUM, minimum)     \
-  X(MAXIMUM_NUM, maximum_num) X(MINIMUM_NUM, minimum_num) X(AND, and) X(OR, or) X(XOR, xor) \
-  X(SHL, shl) X(SHR, shr) X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) X(GT, gt) X(GE, ge)
-// clang-format on
+#define TW_UNARY_OPS(X) X(NEG, neg) X(NOT, not) TW_UNARY_FUNCTIONS(X)
+#define TW_BINARY_FUNCTIONS(X)                                                           \
+  X(FLOOR_DIV, floor_div) X(FLOOR_MOD, floor_mod) X(CEIL_DIV, ceil_div)                  \
+  X(MAXIMUM, maximum) X(MINIMUM, minimum) X(MAXIMUM_NUM, maximum_num)                    \
+  X(MINIMUM_NUM, minimum_num)
+#define TW_BINARY_OPS(X)                                                                 \
+  X(ADD, add) X(SUB, sub) X(MUL, mul) X(DIV, div) X(REM, rem) TW_BINARY_FUNCTIONS(X)     \
+  X(AND, and) X(OR, or) X(XOR, xor) X(SHL, shl) X(SHR, shr)                              \
+  X(EQ, eq) X(NE, ne) X(LT, lt) X(LE, le) X(GT, gt) X(GE, ge)
 #define TW_TERNARY_OPS(X) X(FMA, fma) X(WHERE, where)
-#define TW_REDUCTIONS(X) \
-  X(SUM, sum)            \
-  X(PROD, prod)          \
-  X(MAX, max)            \
-  X(MIN, min)            \
-  X(MAX_NUM, max_num)    \
-  X(MIN_NUM, min_num) X(ARGMAX, argmax) X(ARGMIN, argmin) X(ANY, any) X(ALL, all) X(MEAN, mean)
+#define TW_TILE_REDUCTIONS(X)                                                            \
+  X(SUM, sum) X(PROD, prod) X(MAX, max) X(MIN, min) X(MAX_NUM, max_num)                  \
+  X(MIN_NUM, min_num) X(ARGMAX, argmax) X(ARGMIN, argmin)
+#define TW_MASK_REDUCTIONS(X) X(ANY, any) X(ALL, all)
+#define TW_REDUCTIONS(X) TW_TILE_REDUCTIONS(X) TW_MASK_REDUCTIONS(X) X(MEAN, mean)
+// clang-format on
 #define TW_ENUMERATOR(name, text) TW_##name,
 typedef enum tw_op {
   TW_UNARY_OPS(TW_ENUMERATOR) TW_BINARY_OPS(TW_ENUMERATOR) TW_TERNARY_OPS(TW_ENUMERATOR)

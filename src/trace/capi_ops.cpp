@@ -106,36 +106,17 @@ static_assert(std::size(op_names) == TW_OP_COUNT);
 
 bool is_op(tw_op op) { return static_cast<int>(op) >= 0 && op < TW_OP_COUNT; }
 
-Tile unary(tw_op op, const Tile& a, Loc l) {
+Tile unary(tw_op op, const Arg& a) {
   switch (op) {
     case TW_NEG:
-      return -Arg(a, l);
+      return -a;
     case TW_NOT:
-      return ~Arg(a, l);
-    case TW_ABS:
-      return tw::abs(a, l);
-    case TW_EXP:
-      return tw::exp(a, l);
-    case TW_EXP2:
-      return tw::exp2(a, l);
-    case TW_LOG:
-      return tw::log(a, l);
-    case TW_SQRT:
-      return tw::sqrt(a, l);
-    case TW_RSQRT:
-      return tw::rsqrt(a, l);
-    case TW_TANH:
-      return tw::tanh(a, l);
-    case TW_LOG2:
-      return tw::log2(a, l);
-    case TW_SIN:
-      return tw::sin(a, l);
-    case TW_COS:
-      return tw::cos(a, l);
-    case TW_ERF:
-      return tw::erf(a, l);
-    case TW_ROUND_TF32:
-      return tw::round_tf32(a, l);
+      return ~a;
+#define TW_CASE(name, function) \
+  case TW_##name:               \
+    return tw::function(*a.tile, a.loc);
+      TW_UNARY_FUNCTIONS(TW_CASE)
+#undef TW_CASE
     default:
       TW_INTERNAL("operation {} has no unary form", static_cast<int>(op));
   }
@@ -153,20 +134,11 @@ Tile binary(tw_op op, const Arg& a, const Arg& b) {
       return a / b;
     case TW_REM:
       return a % b;
-    case TW_FLOOR_DIV:
-      return tw::floor_div(a, b);
-    case TW_FLOOR_MOD:
-      return tw::floor_mod(a, b);
-    case TW_CEIL_DIV:
-      return tw::ceil_div(a, b);
-    case TW_MAXIMUM:
-      return tw::maximum(a, b);
-    case TW_MINIMUM:
-      return tw::minimum(a, b);
-    case TW_MAXIMUM_NUM:
-      return tw::maximum_num(a, b);
-    case TW_MINIMUM_NUM:
-      return tw::minimum_num(a, b);
+#define TW_CASE(name, function) \
+  case TW_##name:               \
+    return tw::function(a, b);
+      TW_BINARY_FUNCTIONS(TW_CASE)
+#undef TW_CASE
     case TW_AND:
       return a & b;
     case TW_OR:
@@ -197,26 +169,16 @@ Tile binary(tw_op op, const Arg& a, const Arg& b) {
 Tile reduce(tw_op op, const Tile& a, int axis, Loc l) {
   const bool all = axis == TW_ALL_AXES;
   switch (op) {
-    case TW_SUM:
-      return all ? tw::sum(a, l) : tw::sum(a, axis, l);
-    case TW_PROD:
-      return all ? tw::prod(a, l) : tw::prod(a, axis, l);
-    case TW_MAX:
-      return all ? tw::max(a, l) : tw::max(a, axis, l);
-    case TW_MIN:
-      return all ? tw::min(a, l) : tw::min(a, axis, l);
-    case TW_MAX_NUM:
-      return all ? tw::max_num(a, l) : tw::max_num(a, axis, l);
-    case TW_MIN_NUM:
-      return all ? tw::min_num(a, l) : tw::min_num(a, axis, l);
-    case TW_ARGMAX:
-      return all ? tw::argmax(a, l) : tw::argmax(a, axis, l);
-    case TW_ARGMIN:
-      return all ? tw::argmin(a, l) : tw::argmin(a, axis, l);
-    case TW_ANY:
-      return all ? tw::any(Mask(a, l), l) : tw::any(Mask(a, l), axis, l);
-    case TW_ALL:
-      return all ? tw::all(Mask(a, l), l) : tw::all(Mask(a, l), axis, l);
+#define TW_CASE(name, function) \
+  case TW_##name:               \
+    return all ? tw::function(a, l) : tw::function(a, axis, l);
+    TW_TILE_REDUCTIONS(TW_CASE)
+#undef TW_CASE
+#define TW_CASE(name, function) \
+  case TW_##name:               \
+    return all ? tw::function(Mask(a, l), l) : tw::function(Mask(a, l), axis, l);
+    TW_MASK_REDUCTIONS(TW_CASE)
+#undef TW_CASE
     case TW_MEAN:
       return all ? tw::mean(a, l) : tw::mean(a, axis, l);
     default:
@@ -257,7 +219,7 @@ tw_status tw_apply(tw_op op, int n, const tw_operand* operands, tw_value* out) {
     if (takes == 1) {
       if (operands[0].kind != TW_VALUE)
         usage_error(s.loc, "{} of a number: compute it while tracing", name);
-      return give(s, name, unary(op, *a[0].tile, s.loc), out);
+      return give(s, name, unary(op, a[0]), out);
     }
     give(s, name, takes == 2 ? binary(op, a[0], a[1]) : tw::fma(a[0], a[1], a[2]), out);
   });
