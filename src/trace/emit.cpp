@@ -272,11 +272,12 @@ void Canonicalizer::emit_valid_count(uint32_t op) {
     if (!(rec_->attr(o, 0) >> d & 1)) continue;
     const Pair p = pair_of(bounds_.set(rec_->resolve(raw[0]), d), t.dims[d], op);
     ValueId n = index(t.dims[d]);
-    if (p.hi) n = scalar(OpKind::minimum, {p.hi, n}, DType::i64, op);
-    if (p.lo)
-      n = scalar(OpKind::sub, {n, scalar(OpKind::maximum, {p.lo, index(0)}, DType::i64, op)},
-                 DType::i64, op);
-    if (p.hi || p.lo) n = scalar(OpKind::maximum, {n, index(0)}, DType::i64, op);
+    const auto at_least_0 = [&](ValueId v) {
+      return scalar(OpKind::maximum, {v, index(0)}, DType::i64, op);
+    };
+    // Starts may be anywhere in i64: each bound is cut to where their difference cannot wrap.
+    if (p.hi) n = at_least_0(scalar(OpKind::minimum, {p.hi, n}, DType::i64, op));
+    if (p.lo) n = at_least_0(scalar(OpKind::sub, {n, at_least_0(p.lo)}, DType::i64, op));
     count = count ? scalar(OpKind::mul, {count, n}, DType::i64, op) : n;
   }
   if (!count) count = index(1);

@@ -1,6 +1,7 @@
 // Windows whose start is anywhere in i64: nothing outside the tensor is read or written, and
 // nothing is valid. (dim - start and start + size must not wrap.)
 #include <climits>
+#include <cmath>
 
 #include "cases/on_device.hpp"
 
@@ -14,12 +15,14 @@ void write(Tensor y, Tile start, int n) { store(y, {start}, full(f32, {n}, 3.f))
 void read(Tensor x, Tensor y, Tile start, int n) {
   store(y, {0}, load(x, {start}, {n}, 7.f));
   store(y, {64}, sum(load(x, {start}, {n})));
+  store(y, {65}, mean(load(x, {start}, {n})));
 }
 
 void read_square(Tensor x, Tensor y, Tile start, int n) {
   const Tile t = load(x, {start, start}, {n, n});
   store(y, {0}, sum(t));
   store(y, {1}, max(t));
+  store(y, {2}, mean(t));
 }
 
 const long long starts[] = {LLONG_MAX,
@@ -29,6 +32,7 @@ const long long starts[] = {LLONG_MAX,
                             LLONG_MAX - 64,
                             LLONG_MIN,
                             LLONG_MIN + 1,
+                            LLONG_MIN + 4,
                             LLONG_MIN + 29,
                             LLONG_MIN + 100,
                             1LL << 62,
@@ -56,9 +60,11 @@ TEST_P(ExtremeStarts, NothingOutsideIsRead) {
       for (long long i = 0; i < n && i < 64; ++i)
         ASSERT_EQ(element(y, {i}), 7) << start << " " << n;
       ASSERT_EQ(element(y, {64}), 0) << start << " " << n;
+      ASSERT_TRUE(std::isnan(element(y, {65}))) << start << " " << n;
       call(read_square, square, y, start, n);
       ASSERT_EQ(element(y, {0}), 0) << start << " " << n;
       ASSERT_EQ(element(y, {1}), -inf) << start << " " << n;
+      ASSERT_TRUE(std::isnan(element(y, {2}))) << start << " " << n;
     }
 }
 
