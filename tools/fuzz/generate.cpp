@@ -390,6 +390,31 @@ class Generator {
     keep(n, s, out);
   }
 
+  // Loads from an output, stores there again and only then uses what it loaded: a target that
+  // evaluates loads where they are used must not see the store.
+  void overwrite(Scope& s, std::vector<Node>& out) {
+    std::vector<int> exact;
+    for (size_t k = 0; k < program_.outputs.size(); ++k)
+      if (program_.outputs[k].agree == Agree::exact) exact.push_back(static_cast<int>(k));
+    if (exact.empty()) return;
+    const int k = pick(exact);
+    const Output o = program_.outputs[static_cast<size_t>(k)];
+    Node read = make(Kind::load);
+    read.tensor = output_base + k;
+    read.dims = chance(70) ? o.dims : shape(static_cast<int>(o.dims.size()));
+    for (int d : read.dims) read.start.push_back(index(s, std::min(d, 3)));
+    read.other = chance(60);
+    read.number = below(4);
+    if (!keep(read, s, out)) return;
+    Node write = make(Kind::store);
+    write.in[0] =
+        var(s, [&](const Var& v) { return v.dtype == o.dtype && v.dims.size() == o.dims.size(); });
+    write.tensor = output_base + k;
+    place(write, o.dims.size(), true);
+    keep(write, s, out);
+    store_of(read.result, s, out);
+  }
+
   void bounded_store(Scope& s, std::vector<Node>& out) {
     const size_t before = program_.outputs.size();
     Node n = chance(30) ? product(s, false)
@@ -587,11 +612,13 @@ class Generator {
         region(s, out, depth);
       } else if (kind < 14) {
         bounded_store(s, out);
-      } else if (kind < 22) {
+      } else if (kind < 18) {
+        overwrite(s, out);
+      } else if (kind < 25) {
         const int id = any(s);
         if (id > static_cast<int>(program_.scalars.size())) store_of(id, s, out);
       } else {
-        Node n = kind < 36   ? creation(s)
+        Node n = kind < 37   ? creation(s)
                  : kind < 68 ? elementwise(s)
                  : kind < 75 ? movement(s)
                  : kind < 82 ? reduction(s)
