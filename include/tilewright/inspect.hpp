@@ -18,7 +18,7 @@ using StageHandler = void (*)(const Stage&, void* context);
 enum class Inspect : unsigned char { and_run, only };
 
 // While it lives, each call on this thread traces and compiles anew, past all caches, and hands
-// every stage that changed something to the handler. Scopes do not nest: the inner one counts.
+// every stage that changed something to the handler. Of nested scopes the innermost counts.
 class InspectScope {
  public:
   explicit InspectScope(StageHandler, void* context = nullptr, Inspect = Inspect::and_run,

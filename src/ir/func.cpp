@@ -212,14 +212,6 @@ void Func::replace_uses(const std::vector<ValueId>& map) {
   walk(*this, body, sweep);
 }
 
-bool has_effect(const Func& f, OpId o) {
-  bool found = info(f[o].kind).effect == Effect::write;
-  for (int r = 0; r < f[o].num_regions; ++r)
-    walk(f, f.region(o, r),
-         [&](OpId inner) { found |= info(f[inner].kind).effect == Effect::write; });
-  return found;
-}
-
 ValueId base_of(const Func& f, ValueId t) {
   while (f.is(t, OpKind::view)) t = f.operand(f.def(t), 0);
   const bool param = f[t].is_arg() && f[t].arg_block() == f.host;

@@ -73,7 +73,7 @@ struct Param {
 };
 static_assert(sizeof(Param) == 80);
 
-// Launch choices of the author; 0: the model in src/model decides.
+// Launch choices of the author; 0: lowering and the device decide.
 struct LaunchChoice {
   int32_t warps = 0, stages = 0, cluster = 0, max_registers = 0;
   friend bool operator==(const LaunchChoice&, const LaunchChoice&) = default;
@@ -219,9 +219,6 @@ void walk(const Func& func, BlockId b, F&& f) {
       for (int r = 0; r < func[o].num_regions; ++r) walk(func, func.region(o, r), f);
   });
 }
-
-// True when o, or any op inside its regions at any depth, writes memory.
-bool has_effect(const Func&, OpId);
 
 // Follows `view` ops to the parameter or workspace a tensor value addresses. None for a tensor
 // block argument of a loop (canonical IR has none: views are carried as scalars).

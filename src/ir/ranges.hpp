@@ -41,7 +41,6 @@ class RangeAnalysis {
   uint64_t divisor(ValueId v) const { return facts_[v.i].divisor; }
   // The value fits an i32: what a target asks before it computes an op in 32 bits. It may when
   // operands and result fit, whatever happens in between.
-  bool fits32(ValueId v) const { return range(v).lo >= INT32_MIN && range(v).hi <= INT32_MAX; }
 
   // True when proven, as integers without wrapping:
   bool at_most(ValueId a, int64_t plus, ValueId b) const;  // a + plus <= b

@@ -23,8 +23,8 @@ using StrId = Id<struct StrTag>;
 
 inline constexpr int max_tile_rank = 5;
 inline constexpr int max_tensor_rank = 8;
-// Indices inside a tile fit an i32 with room to spare: argmax gives one.
 inline constexpr int max_fragment = 4096;  // registers; no device has that many a thread
+// Indices inside a tile fit an i32 with room to spare: argmax gives one.
 inline constexpr int64_t max_tile_elements = int64_t{1} << 30;
 
 enum class TypeKind : uint8_t { none, tile, tensor, fragment, buffer };

@@ -25,7 +25,7 @@ Trace::Trace() = default;
 void Trace::start(const trace::Request& r) {
   rec.clear();
   request = &r;
-  next_param = next_tensor = 0;
+  next_param = 0;
   armed.reset();
   entries_.clear();
   frames_.clear();

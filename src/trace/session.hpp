@@ -61,7 +61,7 @@ class Trace {
   trace::Recorder rec;
   std::optional<Error> armed;
   const trace::Request* request = nullptr;
-  size_t next_param = 0, next_tensor = 0;
+  size_t next_param = 0;
   unsigned long long serial = 0;
   size_t depth() const { return frames_.size(); }
   // The range variable of the innermost open loop.

@@ -270,8 +270,7 @@ Tile load_window(const Tensor& x, Args start, Dims size, const Arg* other, Loc l
     }
   }
   const uint32_t attr[] = {other != nullptr, 0};
-  const Val r = t.rec.op(OpKind::load, in, type, attr, loc);
-  return type.dtype == DType::mask ? Tile(Mask(NewValue{r})) : Tile(NewValue{r});
+  return Tile(NewValue{t.rec.op(OpKind::load, in, type, attr, loc)});
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ body:
   auto text = [&](int line) {
     const Range r = a.range(k.line(line));
     return fmt::format("[{}, {}] / {}{}", r.lo, r.hi, a.divisor(k.line(line)),
-                       a.fits32(k.line(line)) ? " 32" : "");
+                       r.lo >= INT32_MIN && r.hi <= INT32_MAX ? " 32" : "");
   };
   EXPECT_EQ(text(1), "[10, 10] / 10 32");
   EXPECT_EQ(text(2), "[0, 1073741820] / 4 32");  // 16 bytes of f32 divide the unit dimension

@@ -23,17 +23,15 @@ class Kernel {
   // long and used by one thread at a time; it needs no initialization.
   using Entry = void (*)(const ir::LaunchArgs*, int64_t first, int64_t last, void* scratch);
 
-  Kernel(std::unique_ptr<Code> code, size_t scratch_bytes, const CompileStats& stats)
-      : code_(std::move(code)), scratch_bytes_(scratch_bytes), stats_(stats) {}
+  Kernel(std::unique_ptr<Code> code, size_t scratch_bytes)
+      : code_(std::move(code)), scratch_bytes_(scratch_bytes) {}
 
   Entry entry() const { return reinterpret_cast<Entry>(code_->address()); }
   size_t scratch_bytes() const { return scratch_bytes_; }
-  const CompileStats& stats() const { return stats_; }
 
  private:
   std::unique_ptr<Code> code_;
   size_t scratch_bytes_;
-  CompileStats stats_;
 };
 
 // Safe to call from several threads at once. Throws unsupported_error when libLLVM is missing.

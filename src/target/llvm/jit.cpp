@@ -1,7 +1,6 @@
 #include "target/llvm/jit.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <cstring>
 #include <vector>
 
@@ -114,19 +113,6 @@ std::string renamed(const std::string& ir, const std::string& symbol) {
   return out.append(ir, at);
 }
 
-class Clock {
- public:
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    const double us = std::chrono::duration<double, std::micro>(now - last_).count();
-    last_ = now;
-    return us;
-  }
-
- private:
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
 }  // namespace
 
 Code::~Code() {
@@ -136,22 +122,17 @@ Code::~Code() {
   a.OrcReleaseResourceTracker(owner_);
 }
 
-std::unique_ptr<Code> link_text(const std::string& ir, const CpuTarget& cpu, CompileStats& stats) {
+std::unique_ptr<Code> link_text(const std::string& ir, const CpuTarget& cpu) {
   static std::atomic<uint64_t> serial{0};
   const std::string symbol = fmt::format("tw_kernel_{}", serial++);
-  Clock clock;
   MemoryBuffer* object = nullptr;
   {
     Session s(ir.size(), cpu);
     s.parse(renamed(ir, symbol));
-    stats.parse_us = clock.lap();
     s.optimize();
-    stats.optimize_us = clock.lap();
     object = s.emit(object_file);
   }
-  stats.codegen_us = clock.lap();
   const Api& a = api();
-  stats.object_bytes = a.GetBufferSize(object);
   Jit& j = process_jit();
   ResourceTracker* owner = a.OrcJITDylibCreateResourceTracker(j.main);
   auto code = std::make_unique<Code>(owner);
@@ -159,7 +140,6 @@ std::unique_ptr<Code> link_text(const std::string& ir, const CpuTarget& cpu, Com
   uint64_t address = 0;
   check(a.OrcLLJITLookup(j.jit, &address, symbol.c_str()), "linking");
   code->set_address(reinterpret_cast<void*>(address));
-  stats.link_us = clock.lap();
   return code;
 }
 

@@ -77,11 +77,9 @@ Demand bounds_demand(const Func& f, OpId o, uint32_t present, int at, int rank) 
 }
 
 ValueId Plan::base(ValueId tensor) const {
-  const ValueId b = ir::base_of(f_, tensor);
+  const ValueId b = ir::memory_of(f_, tensor);
   TW_CHECK(b, "%{} is a tensor without a base", tensor.i);
-  if (f_.is(b, OpKind::workspace)) return b;
-  const int same = f_.params[f_[b].index].same_as;
-  return same >= 0 ? f_.arg(f_.host, same) : b;
+  return b;
 }
 
 bool Plan::reads(ValueId v, ValueId memory) const {
