@@ -115,9 +115,8 @@ void Lowering::op(OpId o) {
       break;
   }
   if (ir::is_reduction(kind)) return reduce(o);
-  if (ir::is_elementwise(kind) && ir::info(kind).level == ir::Level::any) return elementwise(o);
-  unsupported_error(loc(o), "{} cannot run '{}' yet: run this kernel on the cpu or the interpreter",
-                    target_.name, ir::info(kind).name);
+  TW_CHECK(ir::is_elementwise(kind), "'{}' has no lowering to threads", ir::info(kind).name);
+  elementwise(o);
 }
 
 // Where the layout was transposed too, every element stays where it is.

@@ -78,20 +78,6 @@ TEST_P(Ptx, Assembles) {
   }
 }
 
-// Some ops run on the CPU alone.
-TEST(Lower, SaysWhatGpusDoNotRun) {
-  const ir::ParseResult r = ir::parse("kernel k(%x: f32) {\nhost:\nbody:\n  print %x, \"x\"\n}\n");
-  ASSERT_TRUE(r) << r.error.text;
-  try {
-    lower::lower(*r.func, h200());
-    ADD_FAILURE();
-  } catch (const Error& e) {
-    EXPECT_EQ(e.kind(), ErrorKind::unsupported);
-    EXPECT_STREQ(e.text(),
-                 "cuda cannot run 'print' yet: run this kernel on the cpu or the interpreter");
-  }
-}
-
 // What is copied trips ahead of a wait was read too early.
 TEST(Lower, CopiesNothingAheadOfAWait) {
   std::string text = content(folder() / "product_tf32/passes.txt");

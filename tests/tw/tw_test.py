@@ -137,16 +137,8 @@ class Tw(unittest.TestCase):
                 kernels = len(re.findall(r"^=== .*: trace$", r.stdout, re.M))
                 shown = len(re.findall(rf"^=== .*: {last}$", r.stdout, re.M))
                 one = self.tw("inspect", name, "--device", device, "--stage", last)
-                if r.returncode == 0:
-                    self.assertEqual((kernels, r.stderr), (shown, ""), name)
-                    self.assertEqual((one.returncode, one.stderr), (0, ""), name)
-                    continue
-                # What a GPU cannot run is named with its line, after the stages before.
-                self.assertEqual((r.returncode, kernels), (1, shown + 1), name)
-                self.assertRegex(r.stderr, r"^tw: (src|include)/[\w/]+\.[ch]pp:\d+: cuda cannot run '\w+' yet: "
-                                           r"run this kernel on the cpu or the interpreter\n$")
-                if not shown:
-                    self.assertEqual((one.returncode, one.stdout, one.stderr), (1, "", r.stderr))
+                self.assertEqual((r.returncode, kernels, r.stderr), (0, shown, ""), name)
+                self.assertEqual((one.returncode, one.stderr), (0, ""), name)
 
     def test_inspect_refuses_an_unused_tune(self):
         self.fails("--tune: a TuneScope sets 'bz' to 3, but this kernel has no tune of that name: it has none",
