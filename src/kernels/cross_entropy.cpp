@@ -42,7 +42,7 @@ void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor grad
                         bool with_gradient, bool by_exp2, bool whole, int block) {
   const Tile n = logits.dim(-1);
   require(whole ? n == block : n <= block, "cross_entropy: a row must fit in one tile");
-  tunable_launch();
+  row_launch(logits, block);
   const auto [matrix, row] = row_program(logits);
   const Tensor from = matrix_at(logits, matrix);
   const DType type = wide(logits);

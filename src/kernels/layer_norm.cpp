@@ -21,7 +21,7 @@ Tile normed(const Tile& difference, const Tile& inverse, const Tensor& w, const 
 void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, bool whole, int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "layer_norm: a row must fit in one tile");
-  tunable_launch();
+  row_launch(x, block);
   check_sizes(x, w, b, y);
   const auto [matrix, row] = row_program(x);
   const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);

@@ -15,7 +15,7 @@ void check_sizes(const Tensor& x, const Tensor& w, const Tensor& y) {
 void rms_norm_tile(Tensor x, Tensor w, Tensor y, Tile eps, bool whole, int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "rms_norm: a row must fit in one tile");
-  tunable_launch();
+  row_launch(x, block);
   check_sizes(x, w, y);
   const auto [matrix, row] = row_program(x);
   const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);

@@ -11,7 +11,7 @@ namespace {
 void softmax_tile(Tensor x, Tensor y, bool by_exp2, bool whole, int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "softmax: a row must fit in one tile");
-  tunable_launch();
+  row_launch(x, block);
   require(same_sizes(x, y), "softmax: the shapes differ");
   const auto [matrix, row] = row_program(x);
   const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);

@@ -63,9 +63,9 @@ void sum(const Array& x, const Array& out) {
   if (out.dtype() != type && !(is_float(type) && is_float(out.dtype())))
     usage_error({}, "sum: out is {}: the sum of {} is {}", name_of(out.dtype()), name_of(x.dtype()),
                 name_of(type));
-  // Four programs for each processor of a large GPU, and one for each block of a small array.
+  // Eight programs for each processor of a large GPU, and one for each block of a small array.
   const long long programs = std::min<long long>(
-      std::max<long long>(ceil_div(x.elements(), 4096), 1), runs_on_gpu(x) ? 528 : 64);
+      std::max<long long>(ceil_div(x.elements(), 4096), 1), runs_on_gpu(x) ? 1056 : 64);
   const Array sums = Array::empty(type, {x.elements() ? programs : 0}, x.device());
   if (x.elements()) {
     Array view[] = {x};
@@ -79,7 +79,7 @@ void sum(const Array& x, const Array& out) {
       call(sum_by_tiles, v, sums, block_for(v.dim(-2), 1, 4096 / columns), columns);
     }
   }
-  call(sum_of_sums, sums, out.reshape({1}), 1024);
+  call(sum_of_sums, sums, out.reshape({1}), 2048);
 }
 
 }  // namespace tw
