@@ -233,12 +233,13 @@ Lowering::Tuple Lowering::Along::loop(int begin, ValueId end, const Tuple& carri
 Lowering::Along::Exchanged Lowering::Along::exchange(const Groups& g, const Segment& s,
                                                      const Tuple& in, bool before, bool all) {
   const Type i32 = ir::scalar_type(DType::i32);
-  // In memory one group of every segment after the other, then the next one: what a thread holds
-  // lies side by side.
+  // In memory one group of every segment of the block after the other, then the next one: what a
+  // thread holds lies side by side.
   const Linear &l = g.layout, segments = after(g, s.count).layout;
   std::vector<int> strides(static_cast<size_t>(l.rank()));
   int size = 1;
-  for (int d = l.rank(); d-- > 0; size *= segments.size(d)) strides[static_cast<size_t>(d)] = size;
+  for (int d = l.rank(); d-- > 0; size *= w.size_in_block(segments, d))
+    strides[static_cast<size_t>(d)] = size;
   // Which group of the segment, and how many come before it.
   ValueId own = thread_bits(s);
   if (s.first) own = e.in_prologue(OpKind::shr, {own, e.i32(s.first)}, i32);
@@ -253,7 +254,7 @@ Lowering::Along::Exchanged Lowering::Along::exchange(const Groups& g, const Segm
                                  : w.buffer(e.dtype(in[k]), int64_t{size} * s.count,
                                             first_slot + static_cast<int>(k)));
   const auto offsets = [&](ValueId place, int width) {
-    const ValueId at = w.linear_offsets(segments, strides, width);
+    const ValueId at = w.linear_offsets(segments, strides, width, Space::warp);
     return e.broadcast(e.add(e.mul(place, e.i32(size)), at), l.registers() / width);
   };
   const auto write = [&](size_t k, ValueId to) {

@@ -36,13 +36,14 @@ ValueId Lowering::cluster_buffer(DType t, int64_t elements) {
 }
 
 // Offsets in elements of every `every`th register: sum of coordinate * stride.
-ValueId Lowering::linear_offsets(const Linear& l, std::span<const int> strides, int every) {
+ValueId Lowering::linear_offsets(const Linear& l, std::span<const int> strides, int every,
+                                 layout::Space of) {
   ValueId thread = e_.i32(0);
   std::vector<int> regs(static_cast<size_t>(l.registers() / every));
   for (int d = 0; d < l.rank(); ++d) {
     const int stride = strides[static_cast<size_t>(d)];
     if (l.size(d) == 1) continue;
-    const ValueId part = thread_part(l, d);
+    const ValueId part = thread_part(l, d, of);
     if (!e_.is_constant(part, 0))
       thread = e_.add(thread, stride == 1 ? part
                                           : e_.in_prologue(OpKind::mul, {part, e_.i32(stride)},
@@ -64,19 +65,23 @@ int Lowering::shared_width(const Linear& l, std::span<const int> strides, DType 
   return width;
 }
 
-void Lowering::put(ValueId b, ValueId v, const Linear& l, std::span<const int> strides) {
+void Lowering::put(ValueId b, ValueId v, const Linear& l, std::span<const int> strides,
+                   layout::Space of) {
   const int width = shared_width(l, strides, e_.dtype(v));
   const int m = l.registers() / width;
-  std::vector<ValueId> operands{b, e_.broadcast(linear_offsets(l, strides, width), m), v};
-  if (const ValueId first = first_in_block(l)) operands.push_back(first);
+  std::vector<ValueId> operands{b, e_.broadcast(linear_offsets(l, strides, width, of), m), v};
+  const bool to_all = e_.func().type_of(b).space == ir::Space::cluster;
+  if (const ValueId first = to_all ? first_holder(l) : first_in_block(l)) operands.push_back(first);
   const uint32_t masked = operands.size() == 4;
   e_.emit_void(OpKind::st, operands,
                std::vector<uint32_t>{static_cast<uint32_t>(width), masked, 0});
 }
 
-ValueId Lowering::get(ValueId b, DType t, const Linear& l, std::span<const int> strides) {
+ValueId Lowering::get(ValueId b, DType t, const Linear& l, std::span<const int> strides,
+                      layout::Space of) {
   const int width = shared_width(l, strides, t);
-  const ValueId offsets = e_.broadcast(linear_offsets(l, strides, width), l.registers() / width);
+  const ValueId offsets =
+      e_.broadcast(linear_offsets(l, strides, width, of), l.registers() / width);
   return e_.emit(OpKind::ld, {b, offsets}, ir::fragment_type(t, l.registers()),
                  {static_cast<uint32_t>(width), 0u, 0u});
 }
@@ -93,19 +98,20 @@ ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const
           in_.name, layouts_.blocks);
   const bool is_mask = tile.dtype == DType::mask;
   if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
-  // Rows are padded by one access, so that columns fall into different banks.
+  // Each block moves its own part. Rows are padded by one access, so that columns fall into
+  // different banks.
   std::vector<int> strides(static_cast<size_t>(from.rank()));
   int64_t elements = 1;
   const int pad = 16 / size_of(e_.dtype(v));
   for (int d = from.rank(); d-- > 0;) {
     strides[static_cast<size_t>(d)] = static_cast<int>(elements);
-    elements *= from.size(d);
+    elements *= size_in_block(from, d);
     if (d == from.rank() - 1 && from.rank() > 1) elements += pad;
   }
   const ValueId b = buffer(e_.dtype(v), elements);
-  put(b, v, from, strides);
+  put(b, v, from, strides, layout::Space::warp);
   barrier();
-  v = get(b, e_.dtype(v), to, strides);
+  v = get(b, e_.dtype(v), to, strides, layout::Space::warp);
   return is_mask ? e_.binary(OpKind::ne, v, e_.i32(0)) : v;
 }
 

@@ -9,10 +9,11 @@ namespace tw::lower {
 using layout::Space;
 
 // Runs of neighbouring bits that step by 1, 2, 4, ... times a number are one shift and mask.
-ValueId Lowering::thread_part(const Linear& l, int dim) {
+ValueId Lowering::thread_part(const Linear& l, int dim, Space of) {
   const Type i32 = ir::scalar_type(DType::i32);
   ValueId sum = e_.i32(0);
   for (Space s : {Space::lane, Space::warp, Space::block}) {
+    if (s == Space::block && of != s) break;
     const int bits = l.bits(s);
     for (int b = 0; b < bits;) {
       const int step = l.basis(s, b)[static_cast<size_t>(dim)];
@@ -34,6 +35,13 @@ ValueId Lowering::thread_part(const Linear& l, int dim) {
     }
   }
   return sum;
+}
+
+int Lowering::size_in_block(const Linear& l, int dim) const {
+  int last = 0;
+  for (Space s : {Space::reg, Space::lane, Space::warp})
+    for (int b = 0; b < l.bits(s); ++b) last |= l.basis(s, b)[static_cast<size_t>(dim)];
+  return last + 1;
 }
 
 std::vector<int> Lowering::register_part(const Linear& l, int dim, int every) const {

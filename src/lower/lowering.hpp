@@ -69,7 +69,9 @@ class Lowering {
   void set(ValueId v, ValueId lane) { map_[v.i] = lane; }
 
   // --- coords.cpp
-  ValueId thread_part(const Linear&, int dim);  // i32 scalar, differs between threads
+  // i32 scalar, differs between threads. With `of` warp: without what the number of the block says.
+  ValueId thread_part(const Linear&, int dim, layout::Space of = layout::Space::block);
+  int size_in_block(const Linear&, int dim) const;  // of what a block holds, without the others
   std::vector<int> register_part(const Linear&, int dim, int every = 1) const;
   ValueId coordinate(const Linear&, int dim, int every = 1);  // i32 a register
   // Which of a thread's elements (each `every`th of them) lie inside the limits and the tile; none:
@@ -202,9 +204,13 @@ class Lowering {
   // The same for what other blocks of the cluster write to.
   ValueId cluster_buffer(DType, int64_t elements);
   int shared_width(const Linear&, std::span<const int> strides, DType) const;
-  void put(ValueId buffer, ValueId registers, const Linear&, std::span<const int> strides);
-  ValueId get(ValueId buffer, DType, const Linear&, std::span<const int> strides);
-  ValueId linear_offsets(const Linear&, std::span<const int> strides, int every);
+  // By the coordinates in the tile, or with `of` warp by those in the part of the block.
+  void put(ValueId buffer, ValueId registers, const Linear&, std::span<const int> strides,
+           layout::Space of = layout::Space::block);
+  ValueId get(ValueId buffer, DType, const Linear&, std::span<const int> strides,
+              layout::Space of = layout::Space::block);
+  ValueId linear_offsets(const Linear&, std::span<const int> strides, int every,
+                         layout::Space of = layout::Space::block);
 
   // --- pipeline.cpp
   // A load in a loop that fills one of several stages of shared memory, trips ahead.

@@ -103,14 +103,19 @@ TEST_P(Scans, LinesOfEveryLength) {
   }
 }
 
-// Tiles that one block cannot hold: rows lie over a cluster, and the columns of its blocks.
+// Rows lie over a cluster, and the columns of its blocks.
+void scans_of_a_cluster(Tensor a, Tensor b, Tensor y, int axis, bool reverse) {
+  launch({.warps = 4, .cluster = 4});
+  scans(a, b, y, 0, -3, 32, 256, axis, reverse);
+}
+
 TEST_P(Scans, OfAWholeCluster) {
-  const long long m = 128, n = 512;
+  const long long m = 32, n = 256;
   const Array a = numbers(u32, {m, n}, m * n), b = a.copy(), y = Array::empty(u32, {4, m, n});
   for (const int axis : {0, 1})
     for (const bool reverse : {false, true}) {
       SCOPED_TRACE(axis);
-      agree(GetParam(), {y}, [&] { call(scans, a, b, y, 0, -3, 128, 512, axis, reverse); });
+      agree(GetParam(), {y}, [&] { call(scans_of_a_cluster, a, b, y, axis, reverse); });
       if (HasFatalFailure()) return;
     }
 }
@@ -174,7 +179,7 @@ void in_a_loop(Tensor x, Tensor y, int trips, int rows, int columns) {
 }
 
 TEST_P(Scans, InALoop) {
-  for (const auto& [rows, columns] : {std::pair(5, 300), {128, 512}}) {
+  for (const auto& [rows, columns] : {std::pair(5, 300), {64, 512}}) {
     const long long m = rows, n = columns - 1;
     const Array x = numbers(i32, {m, n}, m * n), y = Array::empty(i32, {m, n});
     agree(GetParam(), {y}, [&, r = rows, c = columns] { call(in_a_loop, x, y, 5, r, c); });
