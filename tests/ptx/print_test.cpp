@@ -127,6 +127,21 @@ TEST(Print, WhatNoChipHas) {
             "'k' needs 131072 bytes of shared memory, sm_86 has 101376 a block");
 }
 
+// One text, two meanings: a constant as it is, and its halves, which are exchanged.
+TEST(Print, HalvesAreNoWhole) {
+  const ptx::Kernel k = print_ptx(
+      body("%c = constant 3.0 : f64\n%one = constant 1 : i32\n%l = lane_id : i32\n"
+           "%s2 = shuffle %c, %one {mode=0} : f64\n%b = buffer : buffer<shared, f64, 64>\n"
+           "%f = broadcast %c : frag<f64, 2>\n%o = add %l, %l : i32\n"
+           "st %b, %o, %f {vector=2, masked=0, cache=0}\n"
+           "st %b, %l, %s2 {vector=1, masked=0, cache=0}\n"),
+      gpu(90, 'a'));
+  EXPECT_EQ(count_of(k.text, ",{%d"), 1u) << k.text;
+  if (!ptxas().empty()) {
+    EXPECT_EQ(assemble(k.text, "sm_90a"), "");
+  }
+}
+
 // Offsets that differ by constants cost one address.
 TEST(Print, ConstantsBecomeImmediates) {
   const std::string text =

@@ -135,7 +135,9 @@ struct Comparison {
       case Agree::within_next: {
         const double sum = std::fabs(ir::to_double(o.dtype, bits(right, tensor + 1, byte)));
         if (!(sum < (o.dtype == DType::f64 ? 1e307 : 1e37))) return !exact;
-        return std::fabs(x - y) <= (o.terms + 2) * eps * sum + 1e-300;
+        // Products and sums below the least normal number are rounded to the least subnormal one.
+        const double least = o.dtype == DType::f64 ? 0x1p-1074 : 0x1p-149;
+        return std::fabs(x - y) <= (o.terms + 2) * (eps * sum + least);
       }
       case Agree::bound:
         if (!(std::fabs(x) < (o.dtype == DType::f64 ? 1e307 : 1e37))) return !exact;

@@ -75,7 +75,7 @@ class Text {
   }
   // The same for an instruction with two results, {lo, hi}: mov that takes a register apart.
   std::pair<V, V> split(Reg r, std::string_view op, const V& in) {
-    std::string key = fmt::format("{} {}", op, in.s);
+    std::string key = fmt::format("split {} {}", op, in.s);  // `pure` may move the same
     if (const V* hit = find(key, in.level)) return {hit[0], hit[1]};
     const int at = hoist ? in.level : depth();
     const V lo = fresh(r, at), hi = fresh(r, at);
