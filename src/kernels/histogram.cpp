@@ -49,9 +49,9 @@ void histogram(const Array& x, const Array& counts) {
   merge_dimensions(view, 0, 2);
   const int columns = block_for(view[0].dim(-1), 16, 4096);
   const int rows = block_for(view[0].dim(-2), 1, 4096 / columns);
-  // Enough programs for a GPU, then 16 tiles each.
+  // Enough programs for a GPU, then up to 32 tiles each.
   const long long all = view[0].elements() / (static_cast<long long>(rows) * columns);
-  const int tiles = all >= 16 * 2048 ? 16 : all >= 4 * 2048 ? 4 : 1;
+  const int tiles = all >= 32 * 1056 ? 32 : all >= 16 * 2048 ? 16 : all >= 4 * 2048 ? 4 : 1;
   call(count, view[0], counts, rows, columns, counts.elements() <= few_bins, tiles);
 }
 
