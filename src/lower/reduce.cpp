@@ -283,10 +283,7 @@ void Lowering::reduce(OpId o) {
     if (axes >> d & 1) reduced.push_back(d);
   const Linear result = l.slice(reduced);
 
-  ValueId v = value(from, l);
-  const bool is_mask = t == DType::mask;
-  if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));  // predicates cannot be exchanged
-  const DType held = is_mask ? DType::i32 : t;
+  const ValueId v = value(from, l);
   // The dimensions that stay need no mask: what is outside stays unspecified.
   Limits counted;
   for (int d : reduced) counted.lo[d] = limits.lo[d], counted.hi[d] = limits.hi[d];
@@ -294,7 +291,7 @@ void Lowering::reduce(OpId o) {
   for (int d = 0; d < tile.rank; ++d)
     if (!(axes >> d & 1)) counted_tile.dims[d] = l.size(d);
   for (int d : reduced) counted.step[d] = limits.step[d];
-  const ValueId nothing = e_.constant(held, ir::identity_of(k, t));
+  const ValueId nothing = e_.constant(t, ir::identity_of(k, t));
   Tuple now{only_valid(v, l, counted_tile, counted, nothing)};
   if (finds_index(k)) {
     ValueId index = e_.i32(0);
@@ -309,6 +306,12 @@ void Lowering::reduce(OpId o) {
     now.push_back(e_.broadcast(index, l.registers()));
   }
   now = reduce_registers(k, now, l, result);
+  // Predicates cannot be exchanged. Numbers from the start would be more instructions, and ptxas 13.0
+  // makes wrong ones of a disjunction of many 0s and 1s.
+  if (t == DType::mask) {
+    const ValueId one = e_.i32(1);
+    now[0] = e_.select(now[0], one, e_.i32(0));
+  }
   now = reduce_lanes(k, std::move(now), l, axes);
   const bool crosses =
       !reduced_bits(l, Space::warp, axes).empty() || !reduced_bits(l, Space::block, axes).empty();

@@ -208,5 +208,27 @@ TEST_P(Found, ScalarsCarriedBesideTiles) {
       [&] { expect_values(filled(8, [](long long) { return 6 * 63; }), y); });
 }
 
+// Many comparisons at once, none true: ptxas 13.0 made a disjunction of 0s and 1s true.
+void any_of_many(Tensor x, Tensor y) {
+  const Tile v = cast(load(x, {0, 0}, {16, 64}, 0), f32), h = cast(v, f16);
+  const Mask changed = any(h != v);
+  Tile out = 1;
+  if_(changed, [&] { out = cast(sum(h), i32); });
+  store(y, {0}, out);
+  store(y, {1}, cast(all(h == v), i32));
+}
+
+TEST_P(Found, AnyOfManyComparisons) {
+  for (const DType t : {f8e4m3, f16, f32}) {
+    const Array x = array(t, {4, 16}, filled(64, [](long long i) { return i % 7 - 3; }));
+    const Array y = Array::empty(i32, {2});
+    cold_and_warm(
+        {y}, [&] { call(any_of_many, x, y); },
+        [&] {
+          expect_values({1, 1}, y);
+        });
+  }
+}
+
 }  // namespace
 }  // namespace tw::test
