@@ -124,6 +124,8 @@ struct Comparison {
     if (x == 0 && y == 0) return o.zero_sign || o.agree != Agree::exact;
     if (exact && o.agree == Agree::exact) return false;
     const double eps = o.dtype == DType::f64 ? 0x1p-52 : 0x1p-23;
+    // Products and sums below the least normal number are rounded to the least subnormal one.
+    const double least = o.dtype == DType::f64 ? 0x1p-1074 : 0x1p-149;
     switch (o.agree) {
       case Agree::exact:
         return false;
@@ -135,13 +137,11 @@ struct Comparison {
       case Agree::within_next: {
         const double sum = std::fabs(ir::to_double(o.dtype, bits(right, tensor + 1, byte)));
         if (!(sum < (o.dtype == DType::f64 ? 1e307 : 1e37))) return !exact;
-        // Products and sums below the least normal number are rounded to the least subnormal one.
-        const double least = o.dtype == DType::f64 ? 0x1p-1074 : 0x1p-149;
         return std::fabs(x - y) <= (o.terms + 2) * (eps * sum + least);
       }
       case Agree::bound:
         if (!(std::fabs(x) < (o.dtype == DType::f64 ? 1e307 : 1e37))) return !exact;
-        return std::fabs(x - y) <= (o.terms + 2) * eps * std::fabs(x) + 1e-300;
+        return std::fabs(x - y) <= (o.terms + 2) * (eps * std::fabs(x) + least);
       case Agree::relative:
         return std::fabs(x - y) <= (o.terms + 12) * eps * std::fabs(x) + 1e-37;
     }
