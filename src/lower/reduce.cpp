@@ -231,7 +231,7 @@ void Lowering::reduce_blocks(std::span<Partial> all) {
   if (values.empty()) return;
   const OpId gather = out_.make(OpKind::all_gather, values, types, {}, e_.position());
   out_.append(e_.block(), gather);
-  const auto heard = out_.results(gather);
+  const Tuple heard(out_.results(gather).begin(), out_.results(gather).end());
   size_t next = 0;
   for (Partial* p : take_part) {
     const int n = p->result.registers();
@@ -239,7 +239,7 @@ void Lowering::reduce_blocks(std::span<Partial> all) {
     for (ValueId v : p->now) {
       std::vector<int> order(static_cast<size_t>(n * blocks));
       std::iota(order.begin(), order.end(), 0);
-      const auto own = heard.subspan(next, static_cast<size_t>(n));
+      const auto own = std::span(heard).subspan(next, static_cast<size_t>(n));
       next += static_cast<size_t>(n);
       got.push_back(e_.cast(e_.pick(own, order), e_.dtype(v)));
     }
@@ -306,8 +306,8 @@ void Lowering::reduce(OpId o) {
     now.push_back(e_.broadcast(index, l.registers()));
   }
   now = reduce_registers(k, now, l, result);
-  // Predicates cannot be exchanged. Numbers from the start would be more instructions, and ptxas 13.0
-  // makes wrong ones of a disjunction of many 0s and 1s.
+  // Predicates cannot be exchanged. Numbers from the start would be more instructions, and
+  // ptxas 13.0 makes wrong ones of a disjunction of many 0s and 1s.
   if (t == DType::mask) {
     const ValueId one = e_.i32(1);
     now[0] = e_.select(now[0], one, e_.i32(0));

@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <map>
+#include <memory>
 #include <mutex>
 
 #include "runtime/cuda/driver.hpp"
@@ -26,6 +28,8 @@ std::recursive_mutex& mutex() {
 
 struct Graph {
   std::vector<Launch> launches;
+  std::vector<std::shared_ptr<void>>
+      memory;  // given back while it was captured: it may write there
 };
 struct Stream {
   int number;
@@ -289,8 +293,10 @@ Result cuMemFreeAsync(Address a, StreamHandle* s) {
   if (known == allocations().end()) return 1;
   state().used -= known->second;
   allocations().erase(known);
-  // A graph that was captured meanwhile may still write there.
-  if (!capture_of(s)) std::free(host(a));
+  if (Graph* g = capture_of(s))
+    g->memory.emplace_back(host(a), std::free);
+  else
+    std::free(host(a));
   return success;
 }
 Result cuMemHostAlloc(void** p, size_t bytes, unsigned) {
