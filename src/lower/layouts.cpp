@@ -170,9 +170,11 @@ class Assignment {
     const int64_t threads = std::max(largest_ / bytes_per_thread, tiles_ / elements_per_thread);
     const auto warps = static_cast<int>(
         std::bit_ceil(static_cast<uint64_t>(std::max<int64_t>(1, threads / target_.lanes))));
-    out_.blocks = std::min(f_.launch.cluster, target_.max_cluster);  // a choice, not a meaning
-    if (!out_.blocks)
-      out_.blocks = dots_.empty() ? std::clamp(warps / most_warps, 1, target_.max_cluster) : 1;
+    // A choice, not a meaning: a chip without clusters has one block, and so has a product, whose
+    // factors all threads read.
+    out_.blocks = std::min(f_.launch.cluster, target_.max_cluster);
+    if (!out_.blocks) out_.blocks = std::clamp(warps / most_warps, 1, target_.max_cluster);
+    if (!dots_.empty()) out_.blocks = 1;
     out_.warps = f_.launch.warps;
     if (!out_.warps && dots_.empty()) out_.warps = std::max(1, warps / out_.blocks);
     if (!out_.warps)

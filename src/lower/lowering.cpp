@@ -348,10 +348,18 @@ int64_t shared_bytes(const ir::Func& f) {
 // too much, with fewer.
 ir::Func lower(const ir::Func& f, const ir::Target& target) {
   TW_CHECK(f.level == ir::Level::tile, "'{}' is lowered already", f.name);
-  for (int stages = std::max(4, f.launch.stages);; --stages) {
-    ir::Func out = Lowering(f, target, stages).run();
-    if (stages == 1 || shared_bytes(out) <= target.shared_bytes) return out;
+  try {
+    for (int stages = std::max(4, f.launch.stages);; --stages) {
+      ir::Func out = Lowering(f, target, stages).run();
+      if (stages == 1 || shared_bytes(out) <= target.shared_bytes) return out;
+    }
+  } catch (const Error& e) {
+    // Not every op runs over a cluster, and the author has not asked for one.
+    if (e.kind() != ErrorKind::unsupported || f.launch.cluster || target.max_cluster == 1) throw;
   }
+  ir::Target one_block = target;
+  one_block.max_cluster = 1;
+  return lower(f, one_block);
 }
 
 }  // namespace tw::lower

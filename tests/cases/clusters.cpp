@@ -107,5 +107,53 @@ TEST_P(Clusters, KeepRows) {
   }
 }
 
+// The factors of a product are read by all threads: it runs on one block.
+void product(Tensor a, Tensor y, int cluster) {
+  launch({.cluster = cluster});
+  const Tile t = load(a, {0, 0}, {32, 32});
+  Tile sums = dot(t, t);
+  for (const Tile& k : range(0, 32, 16))
+    sums += dot(load(a, {0, k}, {32, 16}), load(a, {k, 0}, {16, 32}));
+  store(y, {0, 0}, sums);
+}
+
+TEST_P(Clusters, OfProducts) {
+  for (const DType t : {f16, f32, f64})
+    for (const int cluster : {1, 2, 8}) {
+      const auto value = [](long long k) { return static_cast<double>(k % 5 - 2); };
+      const Array a = array(t, {32, 32}, filled(1024, value));
+      const Array y = poisoned(t == f64 ? f64 : f32, {32, 32});
+      call(product, a, y, cluster);
+      for (long long i = 0; i < 32; ++i)
+        for (long long j = 0; j < 32; ++j) {
+          double sum = 0;
+          for (long long k = 0; k < 32; ++k) sum += 2 * value(i * 32 + k) * value(k * 32 + j);
+          ASSERT_EQ(element(y, {i, j}), sum) << name_of(t) << " cluster " << cluster;
+        }
+    }
+}
+
+// Tiles so large that the model would take several blocks, which these ops cannot: one must do.
+void moves(Tensor x, Tensor y, Tensor m) {
+  const Tile t = load(x, {0, 0}, {512, 64});
+  store(y, {0, 0}, transpose(t));
+  store(m, {0, 0}, max(t, 0));
+}
+
+TEST_P(Clusters, AreNotTakenWhereTilesMove) {
+  const auto value = [](long long k) { return static_cast<double>(k * 37 % 1009); };
+  const Array x = array(f32, {512, 64}, filled(512 * 64, value));
+  const Array y = poisoned(f32, {64, 512}), m = poisoned(f32, {1, 64});
+  call(moves, x, y, m);
+  for (long long j = 0; j < 64; ++j) {
+    double most = 0;
+    for (long long i = 0; i < 512; ++i) {
+      most = std::max(most, value(i * 64 + j));
+      ASSERT_EQ(element(y, {j, i}), value(i * 64 + j));
+    }
+    ASSERT_EQ(element(m, {0, j}), most);
+  }
+}
+
 }  // namespace
 }  // namespace tw::test
