@@ -142,6 +142,17 @@ TEST(Print, HalvesAreNoWhole) {
   }
 }
 
+TEST(Print, CopiesOfAKnownSize) {
+  const ptx::Kernel k = print_ptx(
+      body("%b = buffer : buffer<shared, f32, 64>\n%z = constant 0 : i32\n%o = constant 0 : i64\n"
+           "%three = constant 3 : i32\ncopy_async %b, %z, %x, %o, %three {vector=4}\n"),
+      gpu(90, 'a'));
+  EXPECT_EQ(count_of(k.text, ",16, 12;"), 1u) << k.text;
+  if (!ptxas().empty()) {
+    EXPECT_EQ(assemble(k.text, "sm_90a"), "");
+  }
+}
+
 // Offsets that differ by constants cost one address.
 TEST(Print, ConstantsBecomeImmediates) {
   const std::string text =

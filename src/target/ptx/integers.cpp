@@ -133,8 +133,10 @@ Elem Elements::sub(DType t, const Elem& a, const Elem& b) {
 Elem Elements::scale(DType t, const Elem& a, int64_t by) {
   if (by == 0) return constant(t, 0);
   if (by == 1) return a;
+  const uint64_t folded = static_cast<uint64_t>(a.add) * static_cast<uint64_t>(by);
+  if (a.is_constant()) return constant(t, static_cast<uint64_t>(wrap(t, folded, true)));
   Elem r;
-  r.add = wrap(t, static_cast<uint64_t>(a.add) * static_cast<uint64_t>(by), false);
+  r.add = wrap(t, folded, false);
   if (t == DType::i64 && fits32({a.lo, a.hi}) && fits32({by, by})) {
     Elem reg = a;  // one IMAD.WIDE, where a 64-bit shift is two instructions
     reg.add = 0;
