@@ -14,6 +14,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 
 #include "ir/rules.hpp"
 #include "lower/access.hpp"
@@ -153,6 +154,7 @@ class Lowering {
   void finish(Partial);
   bool defer(OpId);
   void settle();  // exchanges what waits, and does what waited for it
+  std::pair<Tuple, Tuple> halves(const Tuple&, int n, int half);
   Tuple halve(OpKind, Tuple, int results, int parts);
 
   // --- along.cpp, scan.cpp, reduce_custom.cpp

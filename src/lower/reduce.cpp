@@ -97,15 +97,21 @@ Lowering::Tuple Lowering::reduce_lanes(OpKind k, Tuple in, const Linear& l, uint
   return in;
 }
 
+// Of n runs of registers, side by side, the first and the second half of each.
+std::pair<Lowering::Tuple, Lowering::Tuple> Lowering::halves(const Tuple& all, int n, int half) {
+  std::vector<int> first, second;
+  for (int m = 0; m < n; ++m)
+    for (int j = 0; j < half; ++j)
+      first.push_back(2 * m * half + j), second.push_back(2 * m * half + half + j);
+  Tuple a, b;
+  for (ValueId v : all) a.push_back(e_.pick(v, first)), b.push_back(e_.pick(v, second));
+  return {std::move(a), std::move(b)};
+}
+
 // n results from `parts` registers each, side by side.
 Lowering::Tuple Lowering::halve(OpKind k, Tuple all, int n, int parts) {
-  for (int left = parts; left > 1; left /= 2) {
-    std::vector<int> first, second;
-    for (int m = 0; m < n; ++m)
-      for (int j = 0; j < left / 2; ++j)
-        first.push_back(m * left + j), second.push_back(m * left + j + left / 2);
-    Tuple a, b;
-    for (ValueId v : all) a.push_back(e_.pick(v, first)), b.push_back(e_.pick(v, second));
+  for (int half = parts / 2; half > 0; half /= 2) {
+    const auto [a, b] = halves(all, n, half);
     all = combine(k, a, b);
   }
   return all;
@@ -160,8 +166,10 @@ void Lowering::reduce_warps(std::span<Partial> all) {
     // that do not copy another one. (Warps differ in the part they hold, so their bits count.)
     uint32_t free_warps = p.result.free_bits(Space::warp);
     for (int b : bits) free_warps &= ~(1u << b);
-    const ValueId writes = e_.both(without_bits(Space::lane, p.result.free_bits(Space::lane)),
-                                   without_bits(Space::warp, free_warps));
+    // One after the other: arguments that emit would do so in an order of the compiler's.
+    const ValueId first_warp = without_bits(Space::warp, free_warps);
+    const ValueId writes =
+        e_.both(without_bits(Space::lane, p.result.free_bits(Space::lane)), first_warp);
     for (ValueId v : p.now)
       places[x].push_back({buffer(e_.dtype(v), elements, slot++), at, part, writes, parts});
   }
@@ -253,13 +261,7 @@ Lowering::Tuple Lowering::combine_blocks(const Partial& p, Tuple all) {
   const int n = p.result.registers();
   const std::vector<int> reduced = reduced_bits(p.from, Space::block, p.axes);
   for (int b = p.from.bits(Space::block); b-- > 0;) {
-    const int half = 1 << b;
-    std::vector<int> first, second;
-    for (int m = 0; m < n; ++m)
-      for (int j = 0; j < half; ++j)
-        first.push_back(2 * m * half + j), second.push_back(2 * m * half + half + j);
-    Tuple low, high;
-    for (ValueId v : all) low.push_back(e_.pick(v, first)), high.push_back(e_.pick(v, second));
+    auto [low, high] = halves(all, n, 1 << b);
     if (std::ranges::find(reduced, b) != reduced.end())
       low = combine(in_[p.op].kind, low, high);
     else if (const ValueId even =

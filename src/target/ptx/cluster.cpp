@@ -27,6 +27,9 @@ bool crosses_blocks(OpKind k) {
   return k == OpKind::all_gather || k == OpKind::cluster_barrier || k == OpKind::remote;
 }
 
+// Bytes for what all blocks say of one value, so that the next one can be read 16 bytes at once.
+int room_of(DType t, int blocks) { return (blocks * size_of(t) + 15) / 16 * 16; }
+
 }  // namespace
 
 void Printer::place_gathers(BlockId b, bool in_loop) {
@@ -41,7 +44,7 @@ void Printer::place_gathers(BlockId b, bool in_loop) {
     g.values = g.barriers + 16;
     for (ValueId v : f_.operands(o)) {
       g.bytes += cluster_ * size_of(f_.type_of(v).dtype);
-      g.turn_bytes += (cluster_ * size_of(f_.type_of(v).dtype) + 15) / 16 * 16;
+      g.turn_bytes += room_of(f_.type_of(v).dtype, cluster_);
     }
     shared_bytes_ = g.values + g.turns * g.turn_bytes;
     gathers_.emplace(o.i, g);
@@ -134,7 +137,7 @@ void Printer::all_gather(OpId o) {
     out_.line("mad.lo.u32 {},{},{},{};", to, rank, size_of(t), there);
     out_.line("@{} st.async.shared::cluster.mbarrier::complete_tx::bytes.b{} [{}+{}],{},[{}+{}];",
               pushes, 8 * size_of(t), to, at, own, there_bar, g.barriers);
-    at += (cluster_ * size_of(t) + 15) / 16 * 16;
+    at += room_of(t, cluster_);
   }
 
   const std::string again = out_.new_label("gather");
@@ -166,7 +169,7 @@ void Printer::all_gather(OpId o) {
                 at + r * size_of(t));
     }
     set(f_.results(o)[k], std::move(all));
-    at += (cluster_ * size_of(t) + 15) / 16 * 16;
+    at += room_of(t, cluster_);
   }
 }
 

@@ -48,4 +48,21 @@ inline V unshared(Text& out, Reg r, std::string_view op, std::initializer_list<V
   return v;
 }
 
+// An angle as r + quadrant pi/2; the last two bits of the quadrant count.
+struct Angle {
+  V r, quadrant;  // of the type of the function; b32
+};
+// `near`, and where `large` is true what `far` writes over it, in a branch.
+template <class Far>
+Angle angle_of(Text& out, Reg type, const Angle& near, const V& large, Far far) {
+  const Angle to{out.fresh(type), out.fresh(Reg::b32)};
+  out.line("mov.b{} {},{};", type == Reg::b64 ? 64 : 32, to.r, near.r);
+  out.line("mov.b32 {},{};", to.quadrant, near.quadrant);
+  const std::string done = out.new_label("near");
+  out.line("@!{} bra {};", large, done);
+  far(to);
+  out.label(done);
+  return to;
+}
+
 }  // namespace tw::ptx

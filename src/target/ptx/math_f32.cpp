@@ -101,9 +101,6 @@ struct F32 {
 
   // a = |x| as r + quadrant pi/2 with |r| <= pi/4. pi/2 in three parts, of which a multiple of the
   // first is exact; from 98304 on, where it is not, by an exact product.
-  struct Angle {
-    V r, quadrant;  // of which the last two bits count
-  };
   Angle angle(const V& a) const {
     const V magic = fma(a, f32_text(0x1.45f306p-1f), 0x1.8p23f);
     const V j = op("sub.rn.f32", {magic, f32_text(0x1.8p23f)});
@@ -111,14 +108,7 @@ struct F32 {
     r = fma(j, f32_text(-0x1.4442dp-24f), r);
     r = fma(j, f32_text(-0x1.84698ap-48f), r);
     const V large = test("setp.ge.f32", a, 98304);
-    const Angle out_of{out.fresh(Reg::b32), out.fresh(Reg::b32)};
-    out.line("mov.b32 {},{};", out_of.r, r);
-    out.line("mov.b32 {},{};", out_of.quadrant, magic);
-    const std::string near = out.new_label("near");
-    out.line("@!{} bra {};", large, near);
-    large_angle(a, out_of);
-    out.label(near);
-    return out_of;
+    return angle_of(out, Reg::b32, {r, magic}, large, [&](const Angle& to) { large_angle(a, to); });
   }
   // Payne and Hanek: of 2/pi only the 96 bits count that lie behind those of multiples of 4 and
   // before what changes nothing any more. m 2^(e - 23) 2/pi, from the first of them on, in units

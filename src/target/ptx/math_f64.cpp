@@ -121,9 +121,6 @@ struct F64 {
   }
 
   // As in math_f32.cpp. pi/2 in three parts serves below 2^30.
-  struct Angle {
-    V r, quadrant;  // b32
-  };
   Angle angle(const V& a) const {
     const V magic = fma(a, f64_text(0x1.45f306dc9c883p-1), 0x1.8p52);
     const V j = sub(magic, f64_text(0x1.8p52));
@@ -131,14 +128,8 @@ struct F64 {
     r = fma(j, f64_text(-0x1.1a62633145c07p-54), r);
     r = fma(j, f64_text(0x1.f1976b7ed8fbcp-110), r);
     const V large = test("setp.ge.f64", a, 0x1p30), quadrant = low(magic);
-    const Angle out_of{out.fresh(Reg::b64), out.fresh(Reg::b32)};
-    out.line("mov.b64 {},{};", out_of.r, r);
-    out.line("mov.b32 {},{};", out_of.quadrant, quadrant);
-    const std::string near = out.new_label("near");
-    out.line("@!{} bra {};", large, near);
-    large_angle(a, out_of);
-    out.label(near);
-    return out_of;
+    return angle_of(out, Reg::b64, {r, quadrant}, large,
+                    [&](const Angle& to) { large_angle(a, to); });
   }
   // 192 bits of 2/pi, in units of 2^-190; the upper 128 of the product count.
   void large_angle(const V& a, const Angle& to) const {
