@@ -29,6 +29,16 @@ const char* descr_of(DType t) {
   return is_8bit_float(t) ? f8_descr : bf16_descr;
 }
 
+// As text: a damaged header may hold any bytes, and any number of them.
+std::string shown(const std::string& descr) {
+  std::string out;
+  for (const char c : descr.substr(0, 40)) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += byte < ' ' || byte > '~' ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
+  }
+  return descr.size() > 40 ? out + ".." : out;
+}
+
 DType dtype_of(const std::string& given, const std::string& path, const DType* stored_as) {
   std::string descr = given;
   // '=' is the order of the machine that reads, here little-endian; files written by hand have it.
@@ -57,14 +67,14 @@ DType dtype_of(const std::string& given, const std::string& path, const DType* s
                 path);
   }
   if (descr.size() == 3 && descr[0] == '>')
-    usage_error({}, "{}: its elements ('{}') are big-endian: save x.astype('<{}')", path, descr,
-                descr.substr(1));
+    usage_error({}, "{}: its elements ('{}') are big-endian: save x.astype('<{}')", path,
+                shown(descr), shown(descr.substr(1)));
   if (descr.size() > 1 && descr[1] == 'O')
     usage_error({}, "{}: its elements are Python objects: save an array of numbers", path);
   usage_error({},
               "{}: elements of type '{}' have no counterpart: save one of bool, int8, uint8, "
               "int32, uint32, int64, float16, float32, float64",
-              path, given);
+              path, shown(given));
 }
 
 // The whole of a file's head: leaves `file` at the first element.

@@ -192,6 +192,15 @@ TEST_F(Npy, ErrorsOfTypes) {
             "elements of type '=c8' have no counterpart: save one of bool, int8, uint8, int32, "
             "uint32, int64, float16, float32, float64");
   EXPECT_EQ(of("'>f4'"), "its elements ('>f4') are big-endian: save x.astype('<f4')");
+  // Bytes of a damaged header are shown, and must not end the text.
+  EXPECT_EQ(of(std::string("'<f\0'", 5)),
+            "elements of type '<f\\x00' have no counterpart: save one of bool, int8, uint8, int32, "
+            "uint32, int64, float16, float32, float64");
+  EXPECT_EQ(of("'" + std::string(50, 'x') + "'"),
+            "elements of type '" + std::string(40, 'x') +
+                "..' have no counterpart: save one of bool, int8, uint8, int32, uint32, int64, "
+                "float16, float32, float64");
+  EXPECT_EQ(of("'>\n4'"), "its elements ('>\\x0a4') are big-endian: save x.astype('<\\x0a4')");
   EXPECT_EQ(of("'|O'"), "its elements are Python objects: save an array of numbers");
   EXPECT_EQ(of("[('a', '<f4')]"), "its elements are records: save each field as a file of its own");
   EXPECT_EQ(of("'<c8'"),
