@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <numeric>
 #include <random>
@@ -113,6 +114,11 @@ double quantile(const std::vector<double>& sorted, double q) {
 
 void measure(const Options& o, const Way* ways, int count, Result* out) {
   if (o.samples < 1) usage_error({}, "timer: {} samples: write 1 or more", o.samples);
+  // NaN is neither.
+  if (!(o.warm_up_ms >= 0) || std::isinf(o.warm_up_ms))
+    usage_error({}, "timer: a warm_up_ms of {}: write a time of 0 or more", o.warm_up_ms);
+  if (!(o.limit_ms >= 0))
+    usage_error({}, "timer: a limit_ms of {}: write a time of 0 or more", o.limit_ms);
   runtime::checked(o.device);
   if (count < 0) usage_error({}, "timer: {} ways to do the work: write 0 or more", count);
   for (int w = 0; w < count; ++w)

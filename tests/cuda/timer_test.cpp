@@ -1,5 +1,6 @@
 // The timer: what it runs and in which order, never how long that took.
 #include <algorithm>
+#include <cmath>
 #include <tilewright/timer.hpp>
 
 #include "cuda/on_fake.hpp"
@@ -71,6 +72,22 @@ TEST_F(Timer, AtLeastOneSample) {
   timer::Options o = quick(cpu);
   o.samples = 0;
   EXPECT_TW_ERROR(timer::run(o, [] {}), usage, "timer: 0 samples: write 1 or more");
+}
+
+TEST_F(Timer, TimesThatAreNone) {
+  timer::Options o = quick(cpu);
+  o.warm_up_ms = -1;
+  EXPECT_TW_ERROR(timer::run(o, [] {}), usage,
+                  "timer: a warm_up_ms of -1: write a time of 0 or more");
+  o.warm_up_ms = INFINITY;
+  EXPECT_TW_ERROR(timer::run(o, [] {}), usage,
+                  "timer: a warm_up_ms of inf: write a time of 0 or more");
+  o = quick(cpu);
+  o.limit_ms = NAN;
+  EXPECT_TW_ERROR(timer::run(o, [] {}), usage,
+                  "timer: a limit_ms of nan: write a time of 0 or more");
+  o.limit_ms = INFINITY;  // no limit
+  EXPECT_EQ(timer::run(o, [] {}).samples, o.samples);
 }
 
 }  // namespace
