@@ -225,13 +225,16 @@ Array Array::view(Device device, DType t, void* data, Dims dims, Dims strides,
   if (strides.size() != dims.size())
     usage_error({}, "Array::view was given {} strides for {} dimensions", strides.size(),
                 dims.size());
-  // Every address must be representable: later sums of index * stride then cannot overflow.
+  // Every address must be representable: later sums of index * stride then cannot overflow. Of one
+  // element alone no stride is used, and libraries leave anything there: 0 stands for what is not.
   if (detail::checked_elements(t, shape) > 0) {
     long long reach = size_of(t);
     for (int d = 0; d < dims.size(); ++d) {
       long long step = 0, part = 0;
-      if (__builtin_mul_overflow(strides[d], static_cast<long long>(size_of(t)), &step) ||
-          __builtin_mul_overflow(step, dims[d] - 1, &part) ||
+      const bool over =
+          __builtin_mul_overflow(strides[d], static_cast<long long>(size_of(t)), &step);
+      if (over && dims[d] == 1) strides[d] = 0;
+      if ((over && dims[d] > 1) || __builtin_mul_overflow(step, dims[d] - 1, &part) ||
           __builtin_add_overflow(reach, part < 0 ? -part : part, &reach))
         usage_error({}, "an array of {} {} with strides {} is larger than memory can address",
                     name_of(t), detail::text_of(shape),

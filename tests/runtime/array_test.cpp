@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <climits>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -10,6 +11,7 @@
 #include "runtime/expect_error.hpp"
 #include "tilewright/runtime.hpp"
 #include "tilewright/stream.hpp"
+#include "tilewright/tilewright.hpp"
 #include "tilewright/timer.hpp"
 
 namespace tw {
@@ -135,6 +137,29 @@ TEST(Array, CopiesOfUnalignedForeignMemory) {
   alignas(8) unsigned char bytes[9] = {0, 1, 0, 0, 0, 2, 0, 0, 0};
   EXPECT_EQ(values(Array::view(i32, bytes + 1, {2})), (std::vector{1, 2}));
   EXPECT_EQ(values(Array::view(i32, bytes + 1, {2}, {1})), (std::vector{1, 2}));
+}
+
+void one_more(Tensor x, Tensor y) {
+  store(y, {0, 0, 0, 0}, load(x, {0, 0, 0, 0}, {2, 2, 2, 4}) + 1);
+}
+
+// Libraries leave anything there, as NumPy allows.
+TEST(Array, StridesThatNothingUses) {
+  const Array a = counting({2, 3});
+  for (long long far : {1ll << 61, 1ll << 62, LLONG_MAX, LLONG_MIN}) {
+    const Array v = Array::view(i32, a.data(), {1, 2, 1, 3}, {far, 3, ~far, 1});
+    EXPECT_EQ(values(v), values(a)) << far;
+    EXPECT_TRUE(v.contiguous());
+    EXPECT_EQ(values(v.copy()), values(a));
+    EXPECT_EQ(values(v.at(0).slice(1, 0, 1).reshape({6})), values(a));
+    EXPECT_EQ(values(v.transpose().reshape({3, 2})), values(a.transpose()));
+    EXPECT_EQ(values(v.expand({2, 2, 1, 3}).at(1)), values(a));
+    EXPECT_FALSE(v.repeats());
+    EXPECT_TRUE(v.overlaps(a));
+    const Array out = Array::zeros(i32, {1, 2, 1, 3});
+    call(one_more, v, out);
+    EXPECT_EQ(values(out), (std::vector{1, 2, 3, 4, 5, 6})) << far;
+  }
 }
 
 TEST(Array, ErrorsSayWhatIsWrong) {
