@@ -261,9 +261,14 @@ class Tw(unittest.TestCase):
                    "run", "swiglu", "--in", a, x, "--out", out)
         self.fails("vector_add takes 2 inputs, not 1: write a shape for each, or none",
                    "inspect", "vector_add", "4")
+        for shapes in (["0x0"], ["4x0"], ["0x0", "--stage", "trace"], ["0x0", "--device", "sim", "--layout", out]):
+            self.fails("softmax runs no kernel on these shapes, which leave nothing to do: write sizes above 0",
+                       "inspect", "softmax", *shapes)
         self.fails("softmax has no stage 'fold': write one of 'trace'",
                    "inspect", "softmax", "4x100", "--device", "interpreter", "--stage", "fold")
         self.fails("there is no command 'sofmax': write one of devices, run, inspect, opt, cache", "sofmax")
+        self.fails("there is no command 'matmul', which is a kernel: write tw run matmul or tw inspect matmul",
+                   "matmul", "64x64", "64x64")
         self.fails("--out is required: tw run --help says what to write", "run", "softmax", "--in", x)
         self.fails("A subcommand is required: tw --help says what to write")
         self.fails("there is no pass 'inline': write one of fold, cse, licm, bounds, dce",

@@ -53,6 +53,10 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
       failed = e;
     }
   }
+  if (stages.empty())
+    bad_argument(
+        "{} runs no kernel on these shapes, which leave nothing to do: write sizes above 0",
+        kernel.name);
   if (!layout.empty()) {
     const auto tiles = std::find_if(stages.rbegin(), stages.rend(), [](const Shown& s) {
       return s.name == "trace" || s.name.starts_with("after ");

@@ -77,6 +77,12 @@ void check_command(const CLI::App& app, std::span<char*> words, const std::strin
       return check_command(*c, words.subspan(1), before + c->get_name() + " ");
     commands += (commands.empty() ? "" : ", ") + before + c->get_name();
   }
+  if (before.empty())
+    for (const Kernel& k : kernels())
+      if (k.name == std::string_view(words[0]))
+        bad_argument(
+            "there is no command '{0}', which is a kernel: write tw run {0} or tw inspect {0}",
+            words[0]);
   bad_argument("there is no command '{}{}': write one of {}", before, words[0], commands);
 }
 
