@@ -92,7 +92,7 @@ ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const
   for (int b = 0; b < from.bits(layout::Space::block); ++b)
     if (from.word(layout::Space::block, b) != to.word(layout::Space::block, b))
       unsupported_error(
-          {},
+          loc(e_.position()),
           "a tile of '{}' would move between the {} blocks of its cluster: launch this "
           "kernel without a cluster",
           in_.name, layouts_.blocks);

@@ -135,9 +135,9 @@ void Lowering::transpose(OpId o) {
   set(to, convert(registers(from, plain), *plain.transpose(perm), want, in_.type_of(to)));
 }
 
-Loc Lowering::loc(OpId o) const {
-  const auto [file, line] = in_.position(o);
-  return line ? Loc::at(file.data(), line) : Loc{};
+Loc Lowering::loc(uint32_t position) const {
+  const ir::SourceLoc& l = in_.locs[position];
+  return l.line ? Loc::at(in_.files[l.file.i].data(), static_cast<int>(l.line)) : Loc{};
 }
 
 ir::Type Lowering::lane_type(ValueId v) const {

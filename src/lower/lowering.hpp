@@ -130,7 +130,8 @@ class Lowering {
   Addressed address(const Access&, const Linear&, const ir::Type& tile, Limits limits);
   int access_width(const Access&, const Linear&) const;
   void check_alignment(const Access&) const;
-  Loc loc(OpId) const;  // for errors
+  Loc loc(OpId o) const { return loc(in_.op_locs[o.i]); }  // for errors
+  Loc loc(uint32_t position) const;
 
   // --- reduce.cpp
   using Tuple = std::vector<ValueId>;  // what is reduced together: a value, or value and index
