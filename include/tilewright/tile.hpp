@@ -217,7 +217,8 @@ int tune(const char* name, std::initializer_list<Extent> candidates, Loc = Loc::
 
 // --- control flow that runs on the device -------------------------------------------------------
 // for (Tile k : range(lo, hi, step)): a recorded loop; k is i64. Variables the body changes are
-// carried. Leaving it with break or return is an error.
+// carried. Leaving it with break or return is an error. A range is one loop at a time: a loop
+// inside takes a range of its own.
 class Range {
  public:
   class Iterator {
@@ -240,10 +241,13 @@ class Range {
  private:
   friend Range range(const Arg&, const Arg&, const Arg&);
   Range(const Arg& lo, const Arg& hi, const Arg& step);
+  // The trace, where the loop is (not) running; the error that says why otherwise.
+  Trace& trace(bool running) const;
   Trace* trace_ = nullptr;
   unsigned long long serial_ = 0;
   unsigned bounds_[3] = {};
-  unsigned depth_ = 0;
+  unsigned block_ = 0;   // where the bounds are known
+  unsigned region_ = 0;  // of the loop that runs
   bool open_ = false;
   Loc loc_;
 };

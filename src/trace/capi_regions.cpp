@@ -122,7 +122,8 @@ tw_status tw_for_begin(tw_operand lo, tw_operand hi, tw_operand step, int n, con
       tw::trace::range_bounds(s.trace(), a[0], a[1], a[2], s.loc, bounds);
     }
     const Region& r = open(s, "tw_for_begin", OpKind::for_, bounds, n, init);
-    give(s, "tw_for_begin", Tile(NewValue{s.trace().induction()}), index);
+    give(s, "tw_for_begin", Tile(NewValue{s.trace().rec.regions[s.trace().region()].induction}),
+         index);
     give_carried(s, "tw_for_begin", r, state);
   });
 }

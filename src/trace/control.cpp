@@ -160,6 +160,7 @@ Range::Range(const Arg& lo, const Arg& hi, const Arg& step) {
   loc_ = hi.loc.file ? hi.loc : lo.loc;
   trace_ = &active_trace(loc_, "range");
   serial_ = trace_->serial;
+  block_ = trace_->rec.current_block();
   trace::range_bounds(*trace_, lo, hi, step, loc_, bounds_);
 }
 
@@ -173,10 +174,30 @@ void trace::range_bounds(Trace& t, const Arg& lo, const Arg& hi, const Arg& step
 
 Range range(const Arg& lo, const Arg& hi, const Arg& step) { return Range(lo, hi, step); }
 
+Trace& Range::trace(bool running) const {
+  if (current_trace() != trace_ || trace_->serial != serial_)
+    usage_error(loc_, "this range belongs to a trace that has ended: call range in the kernel");
+  if (trace_->armed) trace_->throw_armed();
+  if (open_ && !running)
+    usage_error(loc_,
+                "one range is used by two loops at once: write range(...) again for the loop "
+                "inside: each loop has a range of its own");
+  if (!open_ && running)
+    usage_error(loc_,
+                "an iterator of this range is used after its loop has ended: write for (Tile k : "
+                "range(...)), which runs it to its end");
+  return *trace_;
+}
+
 Range::Iterator Range::begin() {
-  trace_->open(OpKind::for_, bounds_, loc_);
+  Trace& t = trace(false);
+  if (!t.rec.is_inside(block_))
+    usage_error(loc_,
+                "this range is used outside of the region it was made in: call range where its "
+                "loop is");
+  t.open(OpKind::for_, bounds_, loc_);
   open_ = true;
-  depth_ = static_cast<unsigned>(trace_->depth());
+  region_ = t.region();
   return Iterator(this);
 }
 
@@ -185,13 +206,15 @@ Range::Iterator Range::end() { return Iterator(this); }
 bool Range::Iterator::operator!=(const Iterator&) const { return range_->open_; }
 
 Tile Range::Iterator::operator*() const {
-  Trace& t = *range_->trace_;
-  return Tile(NewValue{t.induction()});
+  return Tile(NewValue{range_->trace(true).rec.regions[range_->region_].induction});
 }
 
 Range::Iterator& Range::Iterator::operator++() {
-  Trace& t = *range_->trace_;
-  if (t.depth() != range_->depth_) t.throw_armed();
+  Trace& t = range_->trace(true);
+  if (t.rec.current_block() != t.rec.regions[range_->region_].block[0])
+    usage_error(range_->loc_,
+                "this loop goes on to its next trip where another one, a branch or a function "
+                "inside it has not ended: write for (Tile k : range(...)), which nests them");
   if (!t.again()) {
     range_->open_ = false;
     t.close();
@@ -235,9 +258,12 @@ namespace {
 // Records one block of a region, twice in the checking mode.
 template <class F>
 void record_block(Trace& t, Loc loc, F&& body) {
+  const size_t depth = t.depth();
   try {
-    do body();
-    while (t.again());
+    do {
+      body();
+      t.check_ended(depth);
+    } while (t.again());
   } catch (...) {
     // If the kernel catches it, it must not go on: it would record into a region without an end.
     t.arm(Error(ErrorKind::usage,
@@ -247,7 +273,6 @@ void record_block(Trace& t, Loc loc, F&& body) {
                 loc));
     throw;
   }
-  if (t.armed) t.throw_armed();
 }
 }  // namespace
 

@@ -172,6 +172,12 @@ void Recorder::close(uint32_t region) {
   --open_regions;
 }
 
+bool Recorder::is_inside(uint32_t b) const {
+  uint32_t at = block;
+  while (at != b && blocks[at].parent) at = ops[blocks[at].parent].block;
+  return at == b || at != 1;  // the function of a scan has no parent yet: it sees what is around it
+}
+
 Recorder::Mark Recorder::mark() const {
   return {ops.size(),     values.size(),       pool.size(),    attrs.size(),
           blocks.size(),  regions.size(),      carries.size(), texts.size(),

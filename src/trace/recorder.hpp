@@ -140,6 +140,8 @@ class Recorder {
   void second_block(uint32_t region);  // while: condition recorded; if: then arm recorded
   void close(uint32_t region);
   uint32_t current_block() const { return block; }
+  // True when what a block defines is known where we record: it is this block or one around it.
+  bool is_inside(uint32_t block) const;
   Val new_arg(uint32_t block, uint32_t type);
   Val new_result(uint32_t region, uint32_t type);
 

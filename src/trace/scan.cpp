@@ -149,8 +149,10 @@ void combine(const CombineCall& c) {
     *c.left.tile[k] = Tile(NewValue{left});
     *c.right.tile[k] = Tile(NewValue{left + static_cast<Val>(n)});
   }
+  const size_t depth = t.depth();
   try {
     c.run(c.frame);
+    t.check_ended(depth);
   } catch (...) {
     t.arm(Error(ErrorKind::usage, "an exception left the function of a scan: it ends the kernel",
                 c.loc));

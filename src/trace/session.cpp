@@ -50,10 +50,15 @@ void Trace::finish() noexcept {
   request = nullptr;
 }
 
-void Trace::throw_armed() {
-  // Stays armed: a trace that met an error is dead, whatever its kernel catches.
-  TW_CHECK(armed, "regions do not nest");
-  raise(*armed);
+// Stays armed: a trace that met an error is dead, whatever its kernel catches.
+void Trace::throw_armed() { raise(*armed); }
+
+void Trace::check_ended(size_t depth) {
+  if (armed) throw_armed();
+  if (frames_.size() > depth)
+    usage_error(frames_.back().loc,
+                "the loop begun here has not ended where what is around it ends: write for (Tile k "
+                ": range(...)), which runs it to its end");
 }
 
 namespace trace {
@@ -81,8 +86,7 @@ void record(const Request& request, ir::Func& out) {
     const ErrorWatch watch;
     request.run(request.frame);
     if (watch.first) raise(*watch.first);
-    if (session.trace.armed) session.trace.throw_armed();
-    TW_CHECK(session.trace.depth() == 0, "a region is still open at the end of the trace");
+    session.trace.check_ended(0);
   }
   canonicalize(thread_trace().rec, out);
 }

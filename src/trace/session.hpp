@@ -53,7 +53,9 @@ class Trace {
   void close();
 
   // Throws the error that a destructor or noexcept function could not.
-  void throw_armed();
+  [[noreturn]] void throw_armed();
+  // Before what was begun at this depth ends: throws where a loop inside it has not.
+  void check_ended(size_t depth);
   void arm(const Error& e) noexcept {
     if (!armed) armed = e;
   }
@@ -64,8 +66,8 @@ class Trace {
   size_t next_param = 0;
   unsigned long long serial = 0;
   size_t depth() const { return frames_.size(); }
-  // The range variable of the innermost open loop.
-  Val induction() const { return rec.regions[frames_.back().region].induction; }
+  // The innermost open region.
+  uint32_t region() const { return frames_.back().region; }
 
  private:
   struct Entry {

@@ -1,8 +1,10 @@
 // Whole texts of errors about control flow, the program as a whole, and the life of handles.
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <optional>
 #include <stdexcept>
+#include <tilewright/scan.hpp>
 #include <vector>
 
 #include "trace/error_text.hpp"
@@ -276,6 +278,117 @@ TEST(ControlErrors, BreakAndReturn) {
         store(y, {0, 0}, 1);
       },
       "<throw>" + left);
+}
+
+// A range is an object, and nothing keeps authors from using it twice or stepping it by hand.
+TEST(ControlErrors, RangesThatDoNotNest) {
+  fails(
+      [](Tensor x, Tensor) {
+        auto r = range(0, x.dim(0));  // <shared>
+        for (Tile i : r)
+          for (Tile j : r) {
+          }
+      },
+      "<shared>: one range is used by two loops at once: write range(...) again for the loop "
+      "inside: each loop has a range of its own");
+  fails(
+      [](Tensor, Tensor) {
+        auto r = range(4);  // <twice2>
+        auto a = r.begin(), b = r.begin();
+        ++a, ++b;
+      },
+      "<twice2>: one range is used by two loops at once: write range(...) again for the loop "
+      "inside: each loop has a range of its own");
+  const std::string next =
+      ": this loop goes on to its next trip where another one, a branch or a function inside it "
+      "has not ended: write for (Tile k : range(...)), which nests them";
+  fails(
+      [](Tensor, Tensor) {
+        auto r = range(4);  // <outer>
+        auto s = range(5);
+        auto a = r.begin(), b = s.begin();
+        ++a, ++b;
+      },
+      "<outer>" + next);
+  fails(
+      [](Tensor x, Tensor) {
+        auto r = range(4);  // <branch>
+        auto a = r.begin();
+        if_(x.dim(0) > 3, [&] { ++a; });
+      },
+      "<branch>" + next);
+  fails(
+      [](Tensor, Tensor) {
+        auto r = range(4);  // <function>
+        auto a = r.begin();
+        scan(zeros(f32, {4}), 0, [&](const Tile& l, const Tile& v) { return ++a, l + v; });
+      },
+      "<function>" + next);
+  const std::string ended =
+      ": an iterator of this range is used after its loop has ended: write for (Tile k : "
+      "range(...)), which runs it to its end";
+  fails(
+      [](Tensor, Tensor) {
+        auto r = range(4);  // <past>
+        ++r.end();
+      },
+      "<past>" + ended);
+  fails(
+      [](Tensor, Tensor) {
+        auto r = range(4);  // <value>
+        Tile k = *r.end();
+      },
+      "<value>" + ended);
+}
+
+TEST(ControlErrors, RangesThatDoNotEnd) {
+  const std::string open =
+      ": the loop begun here has not ended where what is around it ends: write for (Tile k : "
+      "range(...)), which runs it to its end";
+  fails(
+      [](Tensor x, Tensor) {
+        auto r = range(4);  // <branch2>
+        if_(x.dim(0) > 3, [&] { r.begin(); });
+      },
+      "<branch2>" + open);
+  fails(
+      [](Tensor x, Tensor) {
+        auto r = range(4);  // <test>
+        const auto test = [&] {
+          r.begin();
+          return x.dim(0) > 3;
+        };
+        while_(test, [] {});
+      },
+      "<test>" + open);
+  fails(
+      [](Tensor, Tensor) {
+        auto r = range(4);  // <function2>
+        const auto f = [&](const Tile& l, const Tile& v) { return r.begin(), l + v; };
+        scan(zeros(f32, {4}), 0, f);
+      },
+      "<function2>" + open);
+  static std::unique_ptr<Range> kept;
+  const auto keep = [](Tensor, Tensor) {
+    kept.reset(new Range(range(4)));  // <new>
+    kept->begin();
+  };
+  fails(keep, "<new>" + open);
+  fails([](Tensor, Tensor) { kept->begin(); },
+        "<new>: this range belongs to a trace that has ended: call range in the kernel");
+  kept.reset();
+  fails(
+      [](Tensor x, Tensor) {
+        std::unique_ptr<Range> r;
+        if_(x.dim(0) > 3, [&] {
+          Tile n = x.dim(1) + 1;
+          r.reset(new Range(range(n)));  // <arm>
+        });
+        for (Tile k : *r) {
+        }
+      },
+      "<arm>: this range is used outside of the region it was made in: call range where its loop "
+      "is");
 }
 
 TEST(ControlErrors, CaughtExceptions) {

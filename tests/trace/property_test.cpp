@@ -231,6 +231,25 @@ TEST(Regions, AssignedInBothArmsOrAfterALoop) {
       });
 }
 
+TEST(Regions, OneRangeForSeveralLoops) {
+  expect_same(
+      [](Tensor x, Tensor y) {
+        Tile n = x.dim(0);
+        for (Tile i : range(0, x.dim(0), 2)) n += i;
+        for (Tile i : range(3))
+          for (Tile j : range(0, x.dim(0), 2)) n = n * 3 + j;
+        store(y, {n}, 1);
+      },
+      [](Tensor x, Tensor y) {
+        Tile n = x.dim(0);
+        auto r = range(0, x.dim(0), 2);
+        for (Tile i : r) n += i;
+        for (Tile i : range(3))
+          for (Tile j : r) n = n * 3 + j;
+        store(y, {n}, 1);
+      });
+}
+
 TEST(Regions, ContinueEndsATrip) {
   expect_same(
       [](Tensor x, Tensor y) {
