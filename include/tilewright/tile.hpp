@@ -207,7 +207,7 @@ void require(bool condition, const char* text, Loc = Loc::here());
 // A row-major buffer of this call, shared by its programs; its contents start unspecified.
 Tensor workspace(DType, Args dims, Loc = Loc::here());
 
-// Launch choices, each optional (0: chosen for you).
+// Launch choices, each optional (0: chosen for you). Called once, at top level.
 struct Launch {
   int warps = 0, stages = 0, cluster = 0, max_registers = 0;
 };

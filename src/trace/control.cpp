@@ -107,10 +107,19 @@ Tensor workspace(DType d, Args dims, Loc loc) {
 
 void launch(Launch l, Loc loc) {
   Trace& t = active_trace(loc, "launch");
+  if (t.rec.has_launch)
+    usage_error(loc,
+                "launch is called twice, here and at line {}: a kernel has one launch, give all "
+                "choices there",
+                t.rec.launch_loc.line);
+  if (t.rec.open_regions)
+    usage_error(loc, "launch is called inside a recorded region: call it at the top of the kernel");
   if (l.warps < 0 || l.stages < 0 || l.cluster < 0 || l.max_registers < 0)
     usage_error(loc, "launch: a choice is negative; 0 leaves it to the library");
   if (l.cluster > 16 || (l.cluster & (l.cluster - 1)))
     usage_error(loc, "launch: a cluster has 1, 2, 4, 8 or 16 blocks, not {}", l.cluster);
+  t.rec.has_launch = true;
+  t.rec.launch_loc = loc;
   t.rec.launch = {l.warps, l.stages, l.cluster, l.max_registers};
 }
 

@@ -172,6 +172,8 @@ class Recorder {
   std::vector<ir::Param> params;
   std::vector<Val> param_values;
   ir::LaunchChoice launch;
+  Loc launch_loc;
+  bool has_launch = false;
   bool has_grid = false;
   uint32_t block = 1;  // being recorded into; 1 is the kernel's top level
   uint32_t open_regions = 0;

@@ -542,6 +542,18 @@ TEST(ControlErrors, LaunchAndTune) {
       "<large>: launch: a cluster has 1, 2, 4, 8 or 16 blocks, not 32");
   fails(
       [](Tensor, Tensor) {
+        launch({.warps = 4});   // <once>
+        launch({.stages = 2});  // <again>
+      },
+      "<again>: launch is called twice, here and at line <once>: a kernel has one launch, give all "
+      "choices there");
+  fails(
+      [](Tensor, Tensor) {
+        for (Tile k : range(3)) launch({.warps = 4});  // <loop9>
+      },
+      "<loop9>: launch is called inside a recorded region: call it at the top of the kernel");
+  fails(
+      [](Tensor, Tensor) {
         tune("bm", {});  // <tune>
       },
       "<tune>: tune 'bm' has no candidates");
