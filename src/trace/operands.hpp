@@ -39,6 +39,9 @@ struct Operands {
   ir::Type common_shape(const ir::Type& a, const ir::Type& b);
 };
 
+// Which axes there are, for errors.
+std::string axes_text(int rank);
+
 // Position for an op: that of the operand which has one.
 Loc loc_of(const Arg& a, const Arg& b);
 

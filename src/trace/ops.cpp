@@ -59,9 +59,13 @@ int axis_of(int axis, const Type& t, Loc loc, const char* name) {
   const int d = axis < 0 ? axis + t.rank : axis;
   if (t.rank == 0) usage_error(loc, "{}: axis {} of a scalar, which has none", name, axis);
   if (d < 0 || d >= t.rank)
-    usage_error(loc, "{}: {} has no axis {}: give 0 to {}, or -1 for the last", name,
-                ir::to_string(t), axis, t.rank - 1);
+    usage_error(loc, "{}: {} has no axis {}: give {}", name, ir::to_string(t), axis,
+                axes_text(t.rank));
   return d;
+}
+
+std::string axes_text(int rank) {
+  return rank == 1 ? "0, or -1 for the last" : fmt::format("0 to {}, or -1 for the last", rank - 1);
 }
 
 }  // namespace trace
@@ -338,7 +342,10 @@ Tile expand(const Tile& a, int axis, Loc loc) {
     usage_error(loc, "expand: a tile has at most {} dimensions", ir::max_tile_rank);
   Type to = from;
   ++to.rank;
-  const int d = trace::axis_of(axis, to, loc, "expand");
+  const int d = axis < 0 ? axis + to.rank : axis;
+  if (d < 0 || d >= to.rank)
+    usage_error(loc, "expand: a new axis of {} cannot be {}: give {}", ir::to_string(from), axis,
+                trace::axes_text(to.rank));
   for (int k = to.rank - 1; k > d; --k) to.dims[k] = from.dims[k - 1];
   to.dims[d] = 1;
   return reshape_to(t, v, to, loc);
@@ -468,6 +475,7 @@ Tile dot_of(const Tile& a, const Tile& b, const Tile* acc, Loc loc) {
   return Tile(NewValue{t.rec.op(OpKind::dot, in, to, attr, loc)});
 }
 Tile at_precision(const Tile& a, Precision p, Loc loc) {
+  checked(p, Precision::tf32, "precision", loc, "dot");
   return p == Precision::tf32 ? to_tf32(a, "dot with Precision::tf32", loc) : a;
 }
 }  // namespace

@@ -34,9 +34,8 @@ int tensor_axis(int i, const ir::Type& t, Loc loc, const char* name) {
   if (t.rank == 0)
     usage_error(loc, "{}: dimension {} of a tensor of rank 0, which has none", name, i);
   if (d < 0 || d >= t.rank)
-    usage_error(loc,
-                "{}: a tensor of rank {} has no dimension {}: give 0 to {}, or -1 for the last",
-                name, t.rank, i, t.rank - 1);
+    usage_error(loc, "{}: a tensor of rank {} has no dimension {}: give {}", name, t.rank, i,
+                trace::axes_text(t.rank));
   return d;
 }
 

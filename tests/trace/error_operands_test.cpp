@@ -85,6 +85,22 @@ TEST(OperandErrors, Shapes) {
       "<sum>: sum: tile<f32, 4x6> has no axis 2: give 0 to 1, or -1 for the last");
   fails(
       [](Tensor) {
+        sum(zeros(f32, {4}), 1);  // <sum2>
+      },
+      "<sum2>: sum: tile<f32, 4> has no axis 1: give 0, or -1 for the last");
+  fails(
+      [](Tensor) {
+        expand(iota(i32, {8}), -5);  // <expand2>
+      },
+      "<expand2>: expand: a new axis of tile<i32, 8> cannot be -5: give 0 to 1, or -1 for the "
+      "last");
+  fails(
+      [](Tensor) {
+        expand(Tile(1.0f), 1);  // <expand3>
+      },
+      "<expand3>: expand: a new axis of f32 cannot be 1: give 0, or -1 for the last");
+  fails(
+      [](Tensor) {
         Tile s = 1.0f;
         max(s, 0);  // <max>
       },
@@ -418,6 +434,17 @@ TEST(OperandErrors, NumbersThatAreNoEnum) {
         cast(zeros(f32, {4}), f8e4m3, static_cast<overflow>(5));  // <overflow>
       },
       "<overflow>: cast: no choice of overflow has the number 5");
+  fails(
+      [](Tensor) {
+        dot(zeros(f32, {4, 4}), zeros(f32, {4, 4}), static_cast<Precision>(200));  // <dot>
+      },
+      "<dot>: dot: no precision has the number 200");
+  fails(
+      [](Tensor) {
+        const Tile t = zeros(f32, {4, 4});
+        dot(t, t, t, static_cast<Precision>(200));  // <dot2>
+      },
+      "<dot2>: dot: no precision has the number 200");
   fails(
       [](Tensor) {
         workspace(none, {4});  // <workspace>
