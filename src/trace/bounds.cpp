@@ -280,8 +280,8 @@ Bounds::Row Bounds::reshaped(const RawOp& o, Loc loc) {
           const int line = rec_->locs[first_load(atoms_of(r[static_cast<size_t>(b)])[0])].line;
           usage_error(loc,
                       "reshape from {} to {} of a tile that may reach past an edge along dimension "
-                      "{} (loaded at line {}): "
-                      "give other= to that load: load(x, start, size, other)",
+                      "{} (loaded at line {}): write load(x, start, size, other) there, which "
+                      "fills what is outside with other, such as 0",
                       ir::shape_text(from), ir::shape_text(to), b, line);
         }
       return s;

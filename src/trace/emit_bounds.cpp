@@ -23,7 +23,9 @@ void Canonicalizer::varies(At at, uint32_t atom) {
               is_load ? "load" : "atomic", what,
               parent ? rec_->locs[parent].line : rec_->locs[load].line,
               around > 1 ? "in a later trip" : "outside of that", rec_->locs[at.op].line,
-              is_load ? "give other= to the load: load(x, start, size, other)" : "use it there");
+              is_load ? "write load(x, start, size, other), which "
+                        "fills what is outside with other, such as 0"
+                      : "use it there");
 }
 
 // What a raw index is without a look at other values: its final value where there is one already,

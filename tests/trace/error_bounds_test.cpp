@@ -1,5 +1,5 @@
-// Whole texts of errors about the valid part of tiles: where it cannot be known, other= makes it
-// whole.
+// Whole texts of errors about the valid part of tiles: where it cannot be known, load(x, start,
+// size, other) makes it whole.
 #include <gtest/gtest.h>
 
 #include "trace/error_text.hpp"
@@ -24,7 +24,8 @@ TEST(BoundErrors, AccumulatedOverAVaryingTail) {
       },
       "<load>: this load may reach past an edge, and how far varies inside the loop at line "
       "<loop>, but its result is used outside of that (at line <sum>), where the valid part is "
-      "unknown: give other= to the load: load(x, start, size, other)");
+      "unknown: write load(x, start, size, other), which fills what is outside with other, such as "
+      "0");
   fails(
       [](Tensor x, Tensor y) {
         Tile acc = zeros(f32, {4, 8});
@@ -36,7 +37,8 @@ TEST(BoundErrors, AccumulatedOverAVaryingTail) {
       },
       "<load2>: this load may reach past an edge, and how far varies inside the branch at line "
       "<if>, but its result is used outside of that (at line <store>), where the valid part is "
-      "unknown: give other= to the load: load(x, start, size, other)");
+      "unknown: write load(x, start, size, other), which fills what is outside with other, such as "
+      "0");
 }
 
 // Both edges are of the trip before: those of this trip would be the wrong ones.
@@ -51,7 +53,25 @@ TEST(BoundErrors, UsedOneTripLater) {
       },
       "<load5>: this load may reach past an edge, and how far varies inside the loop at line "
       "<loop2>, but its result is used in a later trip (at line <late>), where the valid part is "
-      "unknown: give other= to the load: load(x, start, size, other)");
+      "unknown: write load(x, start, size, other), which fills what is outside with other, such as "
+      "0");
+}
+
+// A sum of blocks in an accumulator without bounds.
+TEST(BoundErrors, SumOfBlocks) {
+  fails(
+      {tensor(f32, 1), tensor(f32, 1)},
+      +[](Tensor x, Tensor y) {
+        Tile acc = zeros(f32, {8});
+        for (Tile i : range(ceil_div(x.dim(0), 8))) {  // <blocks>
+          acc += load(x, {i * 8}, {8});                // <block>
+        }
+        store(y, {0}, acc);  // <total>
+      },
+      "<block>: this load may reach past an edge, and how far varies inside the loop at line "
+      "<blocks>, but its result is used outside of that (at line <total>), where the valid part is "
+      "unknown: write load(x, start, size, other), which fills what is outside with other, such as "
+      "0");
 }
 
 TEST(BoundErrors, TornByReshape) {
@@ -61,7 +81,8 @@ TEST(BoundErrors, TornByReshape) {
         store(y, {0, 0}, reshape(t + 1, {2, 16}));  // <reshape>
       },
       "<reshape>: reshape from 4x8 to 2x16 of a tile that may reach past an edge along dimension 0 "
-      "(loaded at line <load3>): give other= to that load: load(x, start, size, other)");
+      "(loaded at line <load3>): write load(x, start, size, other) there, which fills what is "
+      "outside with other, such as 0");
   // The valid part came through a broadcast and a branch.
   fails(
       [](Tensor x, Tensor y) {
@@ -71,7 +92,8 @@ TEST(BoundErrors, TornByReshape) {
       },
       "<reshape2>: reshape from 4x8 to 2x16 of a tile that may reach past an edge along dimension "
       "0 "
-      "(loaded at line <load4>): give other= to that load: load(x, start, size, other)");
+      "(loaded at line <load4>): write load(x, start, size, other) there, which fills what is "
+      "outside with other, such as 0");
 }
 
 }  // namespace

@@ -179,7 +179,9 @@ Verdict failed(std::string stage, std::string text) {
 }
 
 // Messages of the tracer for programs that are none, as bounds of tiles go.
-bool is_refusal(const char* text) { return std::strstr(text, "give other=") != nullptr; }
+bool is_refusal(const char* text) {
+  return std::strstr(text, "load(x, start, size, other)") != nullptr;
+}
 
 void run_code(const Launch& l, const llvm::Kernel& k) {
   const Block scratch = aligned(k.scratch_bytes());
