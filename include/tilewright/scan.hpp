@@ -5,9 +5,10 @@
 //     return Pair{l.a * r.a, r.a * l.b + r.b};
 //   });
 //
-// The function is traced once, on scalars of the tiles' types, and gives scalars of those types. It
-// must be associative: left and right keep their sides, but what is combined first is open. It may
-// use numbers and scalars from outside, and does arithmetic only.
+// The tiles of a struct have one shape. The function is traced once, on scalars of the tiles'
+// types, and gives scalars of those types. It must be associative: left and right keep their sides,
+// but what is combined first is open. It may use numbers and scalars from outside, and does
+// arithmetic only.
 #pragma once
 
 #include "tilewright/detail/bind.hpp"
@@ -45,7 +46,8 @@ struct CombineCall {
   Parts left, right, result;  // of the function, which reads and writes them
   Parts first;                // exclusive: the first place; reduce: over nothing. Empty otherwise
   int axis;
-  bool reduce, reverse;
+  bool reduce;
+  Scan how;
   void (*run)(void*);
   void* frame;
   Loc loc;
@@ -53,8 +55,8 @@ struct CombineCall {
 void combine(const CombineCall&);
 
 template <class S, class F>
-S combine_tiles(const char* name, S tiles, int axis, const S* first, F& f, bool reduce,
-                bool reverse, Loc l) {
+S combine_tiles(const char* name, S tiles, int axis, const S* first, F& f, bool reduce, Scan how,
+                Loc l) {
   struct Frame {
     S left, right, result;
     F& f;
@@ -68,7 +70,7 @@ S combine_tiles(const char* name, S tiles, int axis, const S* first, F& f, bool 
                 first ? parts_of(begin) : Parts{},
                 axis,
                 reduce,
-                reverse,
+                how,
                 [](void* p) {
                   Frame& fr = *static_cast<Frame*>(p);
                   fr.result = fr.f(static_cast<const S&>(fr.left), static_cast<const S&>(fr.right));
@@ -85,25 +87,22 @@ S combine_tiles(const char* name, S tiles, int axis, const S* first, F& f, bool 
 // down.
 template <class S, class F>
 S scan(const S& tiles, int axis, F f, Scan how = {}, Loc l = Loc::here()) {
-  if (how.exclusive)
-    throw Error(ErrorKind::usage,
-                "scan: an exclusive one needs what stands in the first place: write "
-                "exclusive_scan(tiles, axis, first, f)",
-                l);
-  return detail::combine_tiles<S>("scan", tiles, axis, nullptr, f, false, how.reverse, l);
+  return detail::combine_tiles<S>("scan", tiles, axis, nullptr, f, false, how, l);
 }
 // Place i combines the places before it; the first place holds `first`, scalars, which is combined
-// with nothing.
+// with nothing. A number takes the type of its tile, as beside an operator: one that does not fit
+// is an error.
 template <class S, class F>
-S exclusive_scan(const S& tiles, int axis, const S& first, F f, Scan how = {},
+S exclusive_scan(const S& tiles, int axis, const std::type_identity_t<S>& first, F f, Scan how = {},
                  Loc l = Loc::here()) {
-  return detail::combine_tiles<S>("exclusive_scan", tiles, axis, &first, f, false, how.reverse, l);
+  return detail::combine_tiles<S>("exclusive_scan", tiles, axis, &first, f, false, how, l);
 }
-// Everything along the axis, which stays with size 1; `nothing`, scalars, where bounds leave no
-// element.
+// Everything along the axis, which stays with size 1; `nothing`, scalars or numbers as above, where
+// bounds leave no element.
 template <class S, class F>
-S reduce(const S& tiles, int axis, const S& nothing, F f, Loc l = Loc::here()) {
-  return detail::combine_tiles<S>("reduce", tiles, axis, &nothing, f, true, false, l);
+S reduce(const S& tiles, int axis, const std::type_identity_t<S>& nothing, F f,
+         Loc l = Loc::here()) {
+  return detail::combine_tiles<S>("reduce", tiles, axis, &nothing, f, true, {}, l);
 }
 
 }  // namespace tw

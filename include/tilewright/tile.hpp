@@ -315,7 +315,7 @@ Tile iota(DType, Dims, int axis = -1, Loc = Loc::here());
 // --- memory -------------------------------------------------------------------------------------
 // The window [start, start + size) of a tensor. It may cross an edge: the tile then knows its valid
 // part, and reductions, dot and store leave the rest out. With `other` the tile is full, and
-// elements outside the tensor are `other` (which takes the tensor's type).
+// elements outside the tensor are `other`: a number takes the tensor's type.
 Tile load(const Tensor&, Args start, Dims size, Loc = Loc::here());
 Tile load(const Tensor&, Args start, Dims size, const Arg& other);
 // Writes the part of the tile that is valid and lies inside the tensor. The dtype must be the

@@ -186,8 +186,15 @@ tw_status combine(const char* name, bool reduce, int n, const tw_value* tiles, i
       f.tiles[k] = tile_of(s, name, tiles[k]);
       if (first) f.first[k] = tile_of(s, name, first[k]);
     }
-    tw::detail::combine({name, parts(f.tiles), parts(f.left), parts(f.right), parts(f.result),
-                         first ? parts(f.first) : tw::detail::Parts{}, axis, reduce, reverse != 0,
+    tw::detail::combine({name,
+                         parts(f.tiles),
+                         parts(f.left),
+                         parts(f.right),
+                         parts(f.result),
+                         first ? parts(f.first) : tw::detail::Parts{},
+                         axis,
+                         reduce,
+                         {.reverse = reverse != 0},
                          [](void* p) {
                            Frame& g = *static_cast<Frame*>(p);
                            tw_value l[max], r[max], out[max] = {};
@@ -201,7 +208,8 @@ tw_status combine(const char* name, bool reduce, int n, const tw_value* tiles, i
                            }
                            for (int k = 0; k < g.n; ++k) g.result[k] = tile_of(g.s, g.name, out[k]);
                          },
-                         &f, s.loc});
+                         &f,
+                         s.loc});
     for (int k = 0; k < n; ++k) give(s, name, f.tiles[k], &results[k]);
   });
 }

@@ -114,16 +114,7 @@ Tile gather_of(const Tensor& x, Args index, const Arg* other, Loc loc) {
   Trace& t = active_trace(loc, "gather");
   Access a(t, "gather", x, index, loc);
   a.indices(index);
-  if (other) {
-    if (other->type == 't') {
-      const Val v = t.use(*other->tile, loc);
-      if (t.rec.type(v).rank != 0)
-        usage_error(loc, "gather: other must be a scalar, not {}", ir::to_string(t.rec.type(v)));
-      a.in.push_back(a.o.cast(v, a.tensor.dtype));
-    } else {
-      a.in.push_back(a.o.number_as(*other, a.tensor.dtype));
-    }
-  }
+  if (other) a.in.push_back(a.o.scalar_as(*other, a.tensor.dtype, "other"));
   const uint32_t attr[] = {other != nullptr};
   return Tile(NewValue{t.rec.op(OpKind::gather, a.in, a.shape, attr, loc)});
 }

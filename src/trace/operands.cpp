@@ -44,9 +44,37 @@ bool fits(const Arg& a, DType t) {
       return a.integer >= INT32_MIN && a.integer <= INT32_MAX;
     case DType::u32:
       return a.integer >= 0 && a.integer <= UINT32_MAX;
+    case DType::mask:
+      return a.integer == 0 || a.integer == 1;
     default:
       return true;
   }
+}
+
+// True when an operator on the two types gives `to`, so that nothing is lost unasked.
+bool widens(DType from, DType to) {
+  if (from == DType::mask || to == DType::mask || is_8bit_float(from) || is_8bit_float(to))
+    return false;
+  if (is_float(to)) return !is_float(from) ? !is_16bit_float(to) : size_of(from) < size_of(to);
+  return !is_float(from) && size_of(from) < size_of(to);
+}
+
+// A float as it was written: 1.7, not the double next to 1.7f.
+std::string text_of(const Arg& a) {
+  if (a.type == 'f') return fmt::to_string(static_cast<float>(a.real));
+  if (a.type == 'd') return fmt::to_string(a.real);
+  if (a.type == 'm') return fmt::to_string(static_cast<unsigned long long>(a.integer));
+  return fmt::to_string(a.integer);
+}
+
+// The host number that a constant was made of.
+Arg number_of(const Recorder& rec, const RawOp& o, Loc loc) {
+  const DType t = rec.types[rec.values[o.result].type].dtype;
+  const uint64_t bits = rec.constant_bits(o);
+  if (t == DType::mask) return Arg(bits != 0, loc);
+  if (t == DType::f64) return Arg(ir::to_double(t, bits), loc);
+  if (is_float(t)) return Arg(static_cast<float>(ir::to_double(t, bits)), loc);
+  return Arg(static_cast<long long>(bits), loc);
 }
 
 }  // namespace
@@ -70,23 +98,35 @@ Val Operands::number_as(const Arg& a, DType t) {
   if (is_real(a)) {
     if (!is_float(t) && (t == DType::mask || a.real != std::trunc(a.real) || std::isnan(a.real) ||
                          ir::to_double(t, ir::from_double(t, a.real)) != a.real))
-      usage_error(loc, "the number {} does not fit {}", a.real, name_of(t));
+      usage_error(loc, "the number {} does not fit {}", text_of(a), name_of(t));
     bits = ir::from_double(t, a.real);
     if (is_float(t) && std::isfinite(a.real) && std::isinf(ir::to_double(t, bits)))
-      usage_error(loc, "the number {} becomes infinite as {}", a.real, name_of(t));
+      usage_error(loc, "the number {} becomes infinite as {}", text_of(a), name_of(t));
   } else if (a.type == 'b') {
     bits = ir::from_int(t, a.integer);
   } else {
-    if (!fits(a, t))
-      usage_error(loc, "the number {} does not fit {}",
-                  a.type == 'm' ? fmt::to_string(static_cast<unsigned long long>(a.integer))
-                                : fmt::to_string(a.integer),
-                  name_of(t));
+    if (!fits(a, t)) usage_error(loc, "the number {} does not fit {}", text_of(a), name_of(t));
     bits = ir::from_int(t, a.integer);
     if (is_float(t) && std::isinf(ir::to_double(t, bits)))
-      usage_error(loc, "the number {} becomes infinite as {}", a.integer, name_of(t));
+      usage_error(loc, "the number {} becomes infinite as {}", text_of(a), name_of(t));
   }
   return rec.constant(t, bits, loc);
+}
+
+Val Operands::scalar_as(const Arg& a, DType t, const char* what) {
+  if (a.type != 't') return number_as(a, t);
+  const Val v = current_trace()->use(*a.tile, loc);
+  const ir::Type from = rec.type(v);
+  if (from.rank != 0)
+    usage_error(loc, "{}: {} must be a scalar, not {}", name, what, ir::to_string(from));
+  if (from.dtype == t) return v;
+  // Tile(1) is a number yet.
+  if (const RawOp* d = rec.def(v); d && d->kind == OpKind::constant)
+    return number_as(number_of(rec, *d, loc), t);
+  if (!widens(from.dtype, t))
+    usage_error(loc, "{}: {} is {}, but {} is needed: write cast({}, {})", name, what,
+                name_of(from.dtype), name_of(t), what, name_of(t));
+  return cast(v, t);
 }
 
 Val Operands::cast(Val v, DType t) {

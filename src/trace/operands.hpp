@@ -29,6 +29,9 @@ struct Operands {
   // The same in the type of a tile it meets: an integer that does not fit or a finite float that
   // becomes infinite is an error.
   Val number_as(const Arg&, DType);
+  // A scalar where a tensor or tile gives the type: a number by the rule above, a tile where
+  // operators would give that type; anything else is an error that says to cast. `what` names it.
+  Val scalar_as(const Arg&, DType, const char* what);
   Val cast(Val, DType);
   Val broadcast(Val, const ir::Type& shape);
   // Brings operands to one element type and one shape.

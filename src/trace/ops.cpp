@@ -253,17 +253,7 @@ Tile filled(DType d, const Dims& dims, const Arg& value, const char* name) {
   Trace& t = active_trace(value.loc);
   Operands o{t.rec, value.loc, name};
   const Type shape = trace::shape(d, dims, value.loc, name);
-  Val v;
-  if (value.type == 't') {
-    v = t.use(*value.tile, value.loc);
-    if (t.rec.type(v).rank != 0)
-      usage_error(value.loc, "full takes a scalar, not {}: broadcast repeats a tile",
-                  ir::to_string(t.rec.type(v)));
-    v = o.cast(v, d);
-  } else {
-    v = o.number_as(value, d);
-  }
-  return Tile(NewValue{o.broadcast(v, shape)});
+  return Tile(NewValue{o.broadcast(o.scalar_as(value, d, "value"), shape)});
 }
 }  // namespace
 

@@ -123,6 +123,11 @@ void combine(const CombineCall& c) {
   Trace& t = active_trace(c.loc, c.name);
   trace::Recorder& rec = t.rec;
   Operands o{rec, c.loc, c.name};
+  if (c.how.exclusive && c.first.count == 0)
+    usage_error(c.loc,
+                "{}: an exclusive one needs what stands in the first place: write "
+                "exclusive_scan(tiles, axis, first, f)",
+                c.name);
   const int n = c.tiles.count;
   if (n < 1 || n > Parts::max)
     usage_error(c.loc, "{} combines 1 to {} tiles, not {}", c.name, +Parts::max, n);
@@ -131,17 +136,19 @@ void combine(const CombineCall& c) {
   for (int k = 0; k < n; ++k) {
     const Val v = t.use(*c.tiles.tile[k], c.loc);
     const Type type = rec.type(v);
-    shape = k == 0 ? type : o.common_shape(shape, type);
+    if (k == 0) shape = type;
+    if (!(ir::with_dtype(type, shape.dtype) == shape))
+      usage_error(c.loc,
+                  "{} combines tiles of one shape, but the first is {} and another one {}: "
+                  "broadcast it",
+                  c.name, ir::shape_text(shape), ir::shape_text(type));
     tiles.push_back(v);
   }
-  for (Val& v : tiles) v = o.broadcast(v, shape);
-  const How how{c.name, trace::axis_of(c.axis, shape, c.loc, c.name), c.reduce, c.reverse};
+  const How how{c.name, trace::axis_of(c.axis, shape, c.loc, c.name), c.reduce, c.how.reverse};
   for (int k = 0; k < c.first.count; ++k) {
-    Val v = t.use(*c.first.tile[k], c.loc);
-    if (rec.type(v).rank != 0)
-      usage_error(c.loc, "{}: what stands for nothing is a scalar, not {}", c.name,
-                  ir::to_string(rec.type(v)));
-    first.push_back(o.cast(v, rec.type(tiles[static_cast<size_t>(k)]).dtype));
+    const DType type = rec.type(tiles[static_cast<size_t>(k)]).dtype;
+    first.push_back(
+        o.scalar_as(Arg(*c.first.tile[k], c.loc), type, c.reduce ? "nothing" : "first"));
   }
   const Begun b = begin(rec, tiles);
   for (int k = 0; k < n; ++k) {

@@ -259,14 +259,7 @@ Tile load_window(const Tensor& x, Args start, Dims size, const Arg* other, Loc l
   for (const Arg& a : start) in.push_back(trace::index_of(t, a, "load"));
   if (other) {
     Operands o{t.rec, loc, "load"};
-    if (other->type != 't') {
-      in.push_back(o.number_as(*other, type.dtype));
-    } else {
-      Val w = t.use(*other->tile, loc);
-      if (t.rec.type(w).rank != 0)
-        usage_error(loc, "load: other must be a scalar, not {}", ir::to_string(t.rec.type(w)));
-      in.push_back(o.cast(w, type.dtype));
-    }
+    in.push_back(o.scalar_as(*other, type.dtype, "other"));
   }
   const uint32_t attr[] = {other != nullptr, 0};
   return Tile(NewValue{t.rec.op(OpKind::load, in, type, attr, loc)});

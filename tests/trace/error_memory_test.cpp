@@ -1,6 +1,7 @@
 // Whole texts of errors about gather, scatter, atomics, waits and scans.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <tilewright/scan.hpp>
 
 #include "trace/error_text.hpp"
@@ -180,7 +181,61 @@ TEST(MemoryErrors, Scans) {
         const Tile t = load(x, {0, 0}, {4, 4});
         exclusive_scan(t, 0, t, [](const Tile& l, const Tile& r) { return l + r; });  // <first>
       },
-      "<first>: exclusive_scan: what stands for nothing is a scalar, not tile<f32, 4x4>");
+      "<first>: exclusive_scan: first must be a scalar, not tile<f32, 4x4>");
+}
+
+TEST(MemoryErrors, WhatStandsForNothing) {
+  static const auto add = [](const Tile& l, const Tile& r) { return l + r; };
+  fails_1(
+      [](Tensor x) {
+        exclusive_scan(load(x, {0}, {4}), 0, 1.7f, add);  // <fraction>
+      },
+      "<fraction>: the number 1.7 does not fit i32");
+  fails_1(
+      [](Tensor x) {
+        reduce(load(x, {0}, {4}), 0, NAN, add);  // <nan>
+      },
+      "<nan>: the number nan does not fit i32");
+  fails(
+      {tensor(u8, 1)},
+      +[](Tensor x) {
+        const auto most = [](const Tile& l, const Tile& r) { return maximum(l, r); };
+        exclusive_scan(load(x, {0}, {4}), 0, Tile(300), most);  // <large>
+      },
+      "<large>: the number 300 does not fit u8");
+  fails_1(
+      [](Tensor x) {
+        const Tile t = load(x, {0}, {4});
+        exclusive_scan(t, 0, sum(cast(t, f32)), add);  // <scan>
+      },
+      "<scan>: exclusive_scan: first is f32, but i32 is needed: write cast(first, i32)");
+  fails_1(
+      [](Tensor x) {
+        const Tile t = load(x, {0}, {4});
+        reduce(t, 0, x.dim(0), add);  // <reduce>
+      },
+      "<reduce>: reduce: nothing is i64, but i32 is needed: write cast(nothing, i32)");
+}
+
+TEST(MemoryErrors, ScansOfUnequalShapes) {
+  struct Pair {
+    Tile a, b;
+  };
+  static const auto both = [](const Pair& l, const Pair& r) { return Pair{l.a + r.a, l.b * r.b}; };
+  fails_2(
+      [](Tensor x) {
+        const Tile t = load(x, {0, 0}, {4, 4});
+        scan(Pair{t, zeros(f32, {4, 1})}, 0, both);  // <scan>
+      },
+      "<scan>: scan combines tiles of one shape, but the first is 4x4 and another one 4x1: "
+      "broadcast it");
+  fails_2(
+      [](Tensor x) {
+        const Tile t = load(x, {0, 0}, {4, 4});
+        reduce(Pair{Tile(1.0f), t}, 0, Pair{0.0f, 1.0f}, both);  // <reduce>
+      },
+      "<reduce>: reduce combines tiles of one shape, but the first is scalar and another one "
+      "4x4: broadcast it");
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ TEST(OperandErrors, Shapes) {
       [](Tensor) {
         full(f32, {4}, zeros(f32, {4}));  // <full>
       },
-      "<full>: full takes a scalar, not tile<f32, 4>: broadcast repeats a tile");
+      "<full>: full: value must be a scalar, not tile<f32, 4>");
 }
 
 TEST(OperandErrors, ElementTypes) {
@@ -210,6 +210,11 @@ TEST(OperandErrors, Numbers) {
         full(i32, {4}, 1ll << 40);  // <full2>
       },
       "<full2>: the number 1099511627776 does not fit i32");
+  fails(
+      [](Tensor) {
+        full(i32, {4}, 1.7f);  // <full3>
+      },
+      "<full3>: the number 1.7 does not fit i32");
   outside(
       [] {
         detail::CallSite site;
@@ -218,6 +223,45 @@ TEST(OperandErrors, Numbers) {
       },
       "argument 1 of the kernel (counted from 0, each field of a struct by itself) is the number "
       "18446744073709551615, which does not fit i64, the widest integer type");
+}
+
+// A scalar that must become a type: a number by its value, what is computed where an operator would
+// give that type.
+TEST(OperandErrors, ScalarsOfAnotherType) {
+  fails(
+      [](Tensor) {
+        full(i32, {4}, Tile(1.7f));  // <number>
+      },
+      "<number>: the number 1.7 does not fit i32");
+  fails(
+      [](Tensor) {
+        full(i32, {4}, sum(zeros(f32, {4})));  // <full>
+      },
+      "<full>: full: value is f32, but i32 is needed: write cast(value, i32)");
+  fails(
+      {tensor(f16, 1)},
+      +[](Tensor x) {
+        load(x, {0}, {4}, sum(zeros(f32, {4})));  // <load>
+      },
+      "<load>: load: other is f32, but f16 is needed: write cast(other, f16)");
+  fails(
+      {tensor(u8, 1)},
+      +[](Tensor x) {
+        load(x, {0}, {4}, Tile(300));  // <load2>
+      },
+      "<load2>: the number 300 does not fit u8");
+  fails(
+      {tensor(i32, 1)},
+      +[](Tensor x) {
+        gather(x, {iota(i32, {4})}, x.dim(0));  // <gather>
+      },
+      "<gather>: gather: other is i64, but i32 is needed: write cast(other, i32)");
+  fails(
+      {tensor(DType::mask, 1)},
+      +[](Tensor x) {
+        load(x, {0}, {4}, 2);  // <mask>
+      },
+      "<mask>: the number 2 does not fit mask");
 }
 
 TEST(OperandErrors, Dot) {
