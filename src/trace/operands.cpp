@@ -90,10 +90,12 @@ Val Operands::number_as(const Arg& a, DType t) {
   uint64_t bits;
   if (is_8bit_float(t)) {
     const double v = is_real(a) ? a.real : static_cast<double>(a.integer);
+    // f8e4m3 has no infinity: it gives NaN there.
     bits = ir::f8_from(t, v, overflow::nonfinite);
-    if (std::isfinite(v) && !std::isfinite(ir::to_double(t, bits)))
-      usage_error(loc, "the number {} is beyond the largest {}", v, name_of(t));
-    return rec.constant(t, ir::f8_from(t, v, overflow::saturate), loc);
+    const double stored = ir::to_double(t, bits);
+    if ((std::isinf(stored) && std::isfinite(v)) || (std::isnan(stored) && !std::isnan(v)))
+      usage_error(loc, "the number {} is beyond the largest {}", text_of(a), name_of(t));
+    return rec.constant(t, bits, loc);
   }
   if (is_real(a)) {
     if (!is_float(t) && (t == DType::mask || a.real != std::trunc(a.real) || std::isnan(a.real) ||

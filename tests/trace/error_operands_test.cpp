@@ -322,6 +322,16 @@ TEST(OperandErrors, Float8) {
       "<large>: the number 465 is beyond the largest f8e4m3");
   fails(
       [](Tensor) {
+        maximum(zeros(f8e4m3, {4}), -INFINITY);  // <infinite>
+      },
+      "<infinite>: the number -inf is beyond the largest f8e4m3");
+  fails(
+      [](Tensor) {
+        full(f8e5m2, {4}, 61440);  // <large2>
+      },
+      "<large2>: the number 61440 is beyond the largest f8e5m2");
+  fails(
+      [](Tensor) {
         iota(f8e5m2, {4});  // <iota>
       },
       "<iota>: iota of f8e5m2: take an integer type, f32 or f64");

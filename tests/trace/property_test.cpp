@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <thread>
+#include <tilewright/scan.hpp>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -288,6 +290,29 @@ TEST(Regions, HostLoopsUnroll) {
 }
 
 // --- sizes --------------------------------------------------------------------------------------
+TEST(Numbers, AreNumbersAsTilesToo) {
+  expect_same(
+      [](Tensor x, Tensor y) {
+        const Tile t = load(x, {0}, {8}, Tile(7));
+        const auto add = [](const Tile& l, const Tile& r) { return l + r; };
+        store(y, {0}, exclusive_scan(t, 0, Tile(1.0), add) + full(f32, {8}, cast(x.dim(0), f32)));
+      },
+      [](Tensor x, Tensor y) {
+        const Tile t = load(x, {0}, {8}, 7);
+        const auto add = [](const Tile& l, const Tile& r) { return l + r; };
+        store(y, {0}, exclusive_scan(t, 0, 1, add) + full(f32, {8}, x.dim(0)));
+      });
+}
+
+TEST(Numbers, InfinityOfAnF8) {
+  const std::string infinite =
+      text([](Tensor x, Tensor) { store(x, {0}, cast(full(f8e5m2, {8}, -INFINITY), f32)); });
+  EXPECT_NE(infinite.find("constant -inf : f8e5m2"), infinite.npos) << infinite;
+  const std::string largest =
+      text([](Tensor x, Tensor) { store(x, {0}, cast(full(f8e4m3, {8}, 464), f32)); });
+  EXPECT_NE(largest.find("constant 448.0 : f8e4m3"), largest.npos) << largest;
+}
+
 TEST(Sizes, ChainOf100000Ops) {
   const ir::Func f = trace([](Tensor x, Tensor y) {
     Tile a = load(x, {0}, {8}), i = x.dim(0);
