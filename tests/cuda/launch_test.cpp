@@ -160,9 +160,9 @@ struct Loaded {
   runtime::cuda::Code code;
 };
 
-ptx::Kernel hand_written() {
+ptx::Kernel hand_written(const std::string& text = ".visible .entry k") {
   ptx::Kernel k;
-  k.text = ".visible .entry k";
+  k.text = text;
   k.entry = "k";
   return k;
 }
@@ -187,6 +187,24 @@ TEST_F(Launch, ClustersSharedMemoryAndEarlyStart) {
   EXPECT_EQ(l.cluster, 16u);
   EXPECT_EQ(l.shared, 200000u);
   EXPECT_TRUE(l.starts_early);
+}
+
+// The driver as assembler: what spills is told of the registers that fit.
+TEST_F(Launch, MoreRegistersForWhatSpills) {
+  ptx::Kernel k = hand_written(".visible .entry k()\n.maxntid 512\n{\n}\n");
+  k.threads = 512;
+  EXPECT_EQ(Loaded(k).code.registers, 32);
+  EXPECT_EQ(fake_cuda::state().image, k.text);
+  const int before = fake_cuda::state().modules;
+  fake_cuda::state().local_bytes = 2504;
+  {
+    const Loaded loaded(k);
+    EXPECT_EQ(loaded.code.registers, 128);
+    EXPECT_EQ(loaded.code.local_bytes, 0);
+    EXPECT_EQ(fake_cuda::state().modules, before + 1);
+  }
+  EXPECT_EQ(fake_cuda::state().image, ".visible .entry k()\n.maxntid 512\n.maxnreg 128\n{\n}\n");
+  EXPECT_EQ(fake_cuda::state().modules, before);
 }
 
 TEST_F(Launch, ModulesAreUnloaded) {

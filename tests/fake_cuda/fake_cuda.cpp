@@ -243,7 +243,8 @@ Result cuModuleGetFunction(FunctionHandle** f, ModuleHandle* m, const char* name
   return success;
 }
 Result cuFuncGetAttribute(int* v, int which, FunctionHandle*) {
-  *v = which == 4 ? 32 : 0;
+  const bool limited = state().image.find(".maxnreg") != std::string::npos;
+  *v = which == 4 ? (limited ? 128 : 32) : which == 3 && !limited ? state().local_bytes : 0;
   return success;
 }
 Result cuFuncSetAttribute(FunctionHandle*, int which, int v) {

@@ -36,6 +36,7 @@ struct State {
   std::map<std::string, Fault> faults;
   int sticky = 0;
   std::map<int, int> function_attributes;     // set on any function
+  int local_bytes = 0;                        // of any function whose text has no .maxnreg
   std::vector<std::string> log;               // "cuMemAllocAsync 400 stream 0", ...
   std::vector<Launch> launches;               // run, in order
   std::function<void(const Launch&)> kernel;  // runs in place of every kernel

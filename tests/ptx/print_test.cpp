@@ -13,6 +13,7 @@
 #include "ptx/rules.hpp"
 #include "support/error.hpp"
 #include "target/ptx/abi.hpp"
+#include "target/ptx/registers.hpp"
 
 namespace tw {
 namespace {
@@ -125,6 +126,31 @@ TEST(Print, WhatNoChipHas) {
   small.shared_bytes = 101376;
   EXPECT_EQ(message(body("%b = buffer : buffer<shared, f32, 32768>\n"), small),
             "'k' needs 131072 bytes of shared memory, sm_86 has 101376 a block");
+}
+
+// A limit that lets a thread have more than fits the block would give code that cannot be launched.
+TEST(Print, RegistersFitTheBlock) {
+  const auto limit = [](const std::string& launch) {
+    const ptx::Kernel k = print_ptx(body("", "", launch), gpu(90, 'a'));
+    const size_t at = k.text.find(".maxnreg ");
+    EXPECT_EQ(k.max_registers, at == std::string::npos ? 0 : std::atoi(k.text.c_str() + at + 9));
+    return k.max_registers;
+  };
+  EXPECT_EQ(limit("warps=8"), 0);
+  EXPECT_EQ(limit("warps=8, max_registers=255"), 255);
+  EXPECT_EQ(limit("warps=16, max_registers=255"), 128);
+  EXPECT_EQ(limit("warps=32, max_registers=128"), 64);
+  EXPECT_EQ(limit("warps=32, max_registers=40"), 40);
+}
+
+TEST(Print, MoreRegistersForWhatSpills) {
+  const ptx::Kernel k = print_ptx(body("", "", "warps=16"), gpu(90, 'a'));
+  const auto more = with_more_registers(k, 32, gpu(90, 'a'));
+  ASSERT_TRUE(more);
+  EXPECT_EQ(more->max_registers, 128);
+  EXPECT_NE(more->text.find("\n.maxntid 512\n.maxnreg 128\n{\n"), std::string::npos) << more->text;
+  EXPECT_FALSE(with_more_registers(k, 128, gpu(90, 'a')));     // has them all
+  EXPECT_FALSE(with_more_registers(*more, 32, gpu(90, 'a')));  // is what the text says
 }
 
 // One text, two meanings: a constant as it is, and its halves, which are exchanged.

@@ -62,7 +62,8 @@ TEST_P(Ptx, Assembles) {
     const fs::path refusal = folder() / GetParam() / ("sm_" + std::to_string(t.sm) + ".txt");
     std::string said;
     try {
-      const auto a = ptx::assemble(printed(GetParam(), t).text, t);
+      ptx::Kernel k = printed(GetParam(), t);
+      const auto a = ptx::assemble(k, t);
       ASSERT_TRUE(a);
       EXPECT_FALSE(a->image.empty());
       EXPECT_EQ(a->warnings, std::vector<std::string>()) << t.arch();
@@ -75,6 +76,40 @@ TEST_P(Ptx, Assembles) {
       compare(said + "\n", refusal);
     else
       EXPECT_FALSE(fs::exists(refusal)) << refusal << ": " << t.arch() << " runs it now";
+  }
+}
+
+// 256 x 256 sums in 512 threads are as many registers as these have. ptxas by itself then takes 32.
+TEST(Assemble, GivesSpillingThreadsTheRegistersThatFit) {
+  if (ptx::assembler_version().empty()) GTEST_SKIP() << "no ptxas here";
+  const ir::ParseResult r = ir::parse(R"(kernel k(%a: tensor<bf16, 2> {unit=1, align=16},
+    %b: tensor<bf16, 2> {unit=1, align=16}, %c: tensor<f32, 2> {unit=1, align=16}) {
+  launch {warps=16}
+host:
+  %0 = constant 0 : i64
+  %n = dim %a {axis=1} : i64
+  %step = constant 64 : i64
+  %z = constant 0.0 : f32
+body:
+  %zeros = broadcast %z : tile<f32, 256x256>
+  %sums = for %0 to %n step %step carry %zeros : tile<f32, 256x256> do (%k: i64, %s: tile<f32, 256x256>) {
+    %x = load %a[%0, %k] : tile<bf16, 256x64>
+    %y = load %b[%k, %0] : tile<bf16, 64x256>
+    %d = dot %x, %y, %s : tile<f32, 256x256>
+    yield %d
+  }
+  store %c[%0, %0], %sums
+}
+)");
+  ASSERT_TRUE(r) << r.error.line << ": " << r.error.text;
+  for (const ptx::GpuTarget& t : {h200(), b200()}) {
+    ptx::Kernel k = ptx::print_ptx(lower::lower(*r.func, t), t);
+    const auto alone = ptx::assemble(k.text, t), better = ptx::assemble(k, t);
+    EXPECT_LT(alone->registers, 128) << t.arch();
+    EXPECT_EQ(better->registers, 128) << t.arch();
+    EXPECT_LT(2 * better->spill_stores, alone->spill_stores) << t.arch();
+    EXPECT_NE(k.text.find(".maxntid 512\n.maxnreg 128\n{\n"), std::string::npos);
+    EXPECT_EQ(k.max_registers, 128);
   }
 }
 

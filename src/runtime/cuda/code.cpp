@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "support/error.hpp"
+#include "target/ptx/registers.hpp"
 
 namespace tw::runtime::cuda {
 namespace {
@@ -26,7 +27,7 @@ constexpr size_t most_slots = 512;
 constexpr int64_t most_blocks = (int64_t{1} << 31) - 1;
 
 // The driver as assembler: there is no image to keep, but it caches by itself.
-ModuleHandle* load_text(const Context& c, const std::string& text) {
+ModuleHandle* module_of(const Context& c, const std::string& text) {
   constexpr int error_log = 5, error_log_bytes = 6, optimization = 7;
   char log[2048] = {};
   const int level = ptx::optimization_level(text);
@@ -53,7 +54,7 @@ ModuleHandle* load_text(const Context& c, const std::string& text) {
 
 }  // namespace
 
-std::optional<ptx::Assembled> assemble(const Context& c, const ptx::Kernel& k,
+std::optional<ptx::Assembled> assemble(const Context& c, ptx::Kernel& k,
                                        const ptx::ArgumentLayout& layout) {
   const int slots = layout.slots();
   if (static_cast<size_t>(slots) > most_slots)
@@ -64,10 +65,10 @@ std::optional<ptx::Assembled> assemble(const Context& c, const ptx::Kernel& k,
                       "the kernel needs {} bytes of shared memory a block, and cuda:{} has {}: "
                       "choose smaller tiles or fewer stages",
                       shared, c.ordinal, c.target.shared_bytes);
-  return ptx::assemble(k.text, c.target);
+  return ptx::assemble(k, c.target);
 }
 
-Code::Code(Context& c, const ptx::Kernel& k, const ptx::ArgumentLayout& layout)
+Code::Code(Context& c, ptx::Kernel k, const ptx::ArgumentLayout& layout)
     : Code(c, k, layout, assemble(c, k, layout)) {}
 
 Code::Code(Context& c, const ptx::Kernel& k, const ptx::ArgumentLayout& layout,
@@ -79,35 +80,61 @@ Code::Code(Context& c, const ptx::Kernel& k, const ptx::ArgumentLayout& layout,
       cluster_(static_cast<unsigned>(k.cluster)),
       starts_early_(k.starts_early) {
   const Current current(c);
-  if (machine) {
-    c.check(c.api.ModuleLoadDataEx(&module_, machine->image.data(), 0, nullptr, nullptr),
-            "cuModuleLoadDataEx");
-    assembler = machine->assembler;
-    warnings = machine->warnings;
-  } else {
-    module_ = load_text(c, k.text);
-    assembler = fmt::format("driver {}", c.api.version);
-  }
   try {
-    c.check(c.api.ModuleGetFunction(&function_, module_, k.entry.c_str()), "cuModuleGetFunction");
-    c.check(c.api.FuncGetAttribute(&registers, register_count, function_), "cuFuncGetAttribute");
-    c.check(c.api.FuncGetAttribute(&local_bytes, local_size, function_), "cuFuncGetAttribute");
-    c.check(c.api.FuncGetAttribute(&shared_bytes, shared_size, function_), "cuFuncGetAttribute");
+    if (machine) {
+      c.check(c.api.ModuleLoadDataEx(&module_, machine->image.data(), 0, nullptr, nullptr),
+              "cuModuleLoadDataEx");
+      find(k.entry);
+      assembler = machine->assembler;
+      warnings = machine->warnings;
+    } else {
+      load_text(k);
+      assembler = fmt::format("driver {}", c.api.version);
+    }
     if (k.static_shared + k.dynamic_shared > plain_shared)
       c.check(c.api.FuncSetAttribute(function_, max_dynamic_shared, k.dynamic_shared),
               "cuFuncSetAttribute");
     if (k.cluster > portable_cluster)
       c.check(c.api.FuncSetAttribute(function_, non_portable_cluster, 1), "cuFuncSetAttribute");
   } catch (...) {
-    c.api.ModuleUnload(module_);
+    unload();
     throw;
   }
+}
+
+void Code::unload() {
+  if (module_) context_.api.ModuleUnload(module_);
+  module_ = nullptr;
+}
+
+void Code::find(const std::string& entry) {
+  const Context& c = context_;
+  c.check(c.api.ModuleGetFunction(&function_, module_, entry.c_str()), "cuModuleGetFunction");
+  c.check(c.api.FuncGetAttribute(&registers, register_count, function_), "cuFuncGetAttribute");
+  c.check(c.api.FuncGetAttribute(&local_bytes, local_size, function_), "cuFuncGetAttribute");
+  c.check(c.api.FuncGetAttribute(&shared_bytes, shared_size, function_), "cuFuncGetAttribute");
+}
+
+// As ptx::assemble does; the driver says no more of spills than what local memory they take.
+void Code::load_text(const ptx::Kernel& k) {
+  const auto load = [&](const ptx::Kernel& from) {
+    unload();
+    module_ = module_of(context_, from.text);
+    find(from.entry);
+  };
+  load(k);
+  if (!local_bytes) return;
+  const int before = local_bytes;
+  const std::optional<ptx::Kernel> more = ptx::with_more_registers(k, registers, context_.target);
+  if (!more) return;
+  load(*more);
+  if (local_bytes >= before) load(k);
 }
 
 Code::~Code() {
   try {
     const Current current(context_);
-    context_.api.ModuleUnload(module_);  // waits for launches that use it
+    unload();  // waits for launches that use it
   } catch (const Error&) {
   }
 }

@@ -20,8 +20,8 @@ struct LaunchInfo {
 
 // By the assembler of this machine. Null: there is none, and the driver must do it. Errors:
 // internal where it refuses the text, unsupported where the GPU has too little for the kernel.
-std::optional<ptx::Assembled> assemble(const Context&, const ptx::Kernel&,
-                                       const ptx::ArgumentLayout&);
+// The kernel gets the text that was taken.
+std::optional<ptx::Assembled> assemble(const Context&, ptx::Kernel&, const ptx::ArgumentLayout&);
 
 class Code {
  public:
@@ -30,7 +30,7 @@ class Code {
   Code(Context&, const ptx::Kernel&, const ptx::ArgumentLayout&,
        const std::optional<ptx::Assembled>&);
   // The same, with what `assemble` gives.
-  Code(Context&, const ptx::Kernel&, const ptx::ArgumentLayout&);
+  Code(Context&, ptx::Kernel, const ptx::ArgumentLayout&);
   ~Code();
   Code(const Code&) = delete;
   Code& operator=(const Code&) = delete;
@@ -43,6 +43,10 @@ class Code {
   std::vector<std::string> warnings;
 
  private:
+  void find(const std::string& entry);  // and what the driver says of it
+  void load_text(const ptx::Kernel&);
+  void unload();
+
   Context& context_;
   ptx::ArgumentLayout layout_;
   ModuleHandle* module_ = nullptr;

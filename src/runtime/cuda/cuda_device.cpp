@@ -103,7 +103,7 @@ class CudaDevice : public Device {
   std::vector<CodeText> code_texts(const ir::Func& f) const override {
     const ir::Func lanes = lower::lower(f, target_);
     ptx::Kernel k = print(lanes, target_);
-    const std::optional<ptx::Assembled> a = ptx::assemble(k.text, target_);
+    const std::optional<ptx::Assembled> a = ptx::assemble(k, target_);
     std::vector<CodeText> out{{"lanes", ir::print(lanes, {.locations = true})},
                               {"PTX", std::move(k.text)}};
     if (a) {
@@ -131,7 +131,7 @@ class CudaDevice : public Device {
   std::unique_ptr<Executable> make(const ir::Func& f, std::string* image) const {
     TW_CHECK(context_, "code for a GPU that is not there");
     ir::Func lanes = lower::lower(f, target_);
-    const ptx::Kernel k = print(lanes, target_);
+    ptx::Kernel k = print(lanes, target_);
     const ptx::ArgumentLayout layout = ptx::layout_of(lanes);
     const std::optional<ptx::Assembled> machine = cuda::assemble(*context_, k, layout);
     if (machine && image) cuda::write_image(lanes, k, *machine, *image);

@@ -5,6 +5,7 @@
 
 #include "target/ptx/nvptxcompiler.hpp"
 #include "target/ptx/ptxas.hpp"
+#include "target/ptx/registers.hpp"
 
 namespace tw::ptx {
 namespace {
@@ -53,6 +54,19 @@ std::optional<Assembled> assemble(std::string_view text, const GpuTarget& target
   out.ms =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return out;
+}
+
+std::optional<Assembled> assemble(Kernel& k, const GpuTarget& target) {
+  std::optional<Assembled> first = assemble(k.text, target);
+  const auto spilled = [](const Assembled& a) { return a.spill_stores + a.spill_loads; };
+  if (!first || !spilled(*first)) return first;
+  std::optional<Kernel> more = with_more_registers(k, first->registers, target);
+  if (!more) return first;
+  std::optional<Assembled> second = assemble(more->text, target);
+  const double ms = first->ms + second->ms;
+  if (spilled(*second) < spilled(*first)) first = std::move(second), k = std::move(*more);
+  first->ms = ms;
+  return first;
 }
 
 }  // namespace tw::ptx

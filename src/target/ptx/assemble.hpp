@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "target/ptx/gpu_target.hpp"
+#include "target/ptx/kernel.hpp"
 
 namespace tw::ptx {
 
@@ -34,5 +35,9 @@ int optimization_level(std::string_view text);
 // Null: there is no assembler. Text that it refuses is an internal error with the first lines of
 // what it says; an assembler too old for the target is an unsupported one.
 std::optional<Assembled> assemble(std::string_view text, const GpuTarget&);
+
+// The same for a kernel, which gets a text that spills less where one does (registers.hpp). That
+// takes the time of both.
+std::optional<Assembled> assemble(Kernel&, const GpuTarget&);
 
 }  // namespace tw::ptx

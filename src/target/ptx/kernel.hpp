@@ -13,7 +13,7 @@ struct Kernel {
   int threads = 128;                          // a block
   int static_shared = 0, dynamic_shared = 0;  // bytes a block
   int cluster = 1;                            // blocks
-  int max_registers = 0;                      // a thread, as the text says it; 0: not limited
+  int max_registers = 0;                      // a thread, as the text says it; 0: it does not
   // The kernel waits by griddepcontrol.wait before its first global access, so it may start while
   // the one before it still runs.
   bool starts_early = false;

@@ -6,6 +6,7 @@
 #include "ir/rules.hpp"
 #include "support/error.hpp"
 #include "target/ptx/printer.hpp"
+#include "target/ptx/registers.hpp"
 
 namespace tw::ptx {
 
@@ -86,11 +87,16 @@ Kernel Printer::run() {
   k.entry = entry_name(f_.name);
   k.threads = f_.launch.warps * 32;
   k.cluster = cluster_;
-  k.max_registers = f_.launch.max_registers;
+  k.max_registers = max_registers();
   const bool is_static = shared_bytes_ <= max_static_shared;
   (is_static ? k.static_shared : k.dynamic_shared) = static_cast<int>(shared_bytes_);
   k.text = header();
   return k;
+}
+
+// More than fits the block would be a kernel that no GPU launches.
+int Printer::max_registers() const {
+  return std::min(f_.launch.max_registers, most_registers(f_.launch.warps * 32, target_));
 }
 
 std::string Printer::header() const {
@@ -105,7 +111,7 @@ std::string Printer::header() const {
   s += fmt::format(".visible .entry {}(", entry_name(f_.name));
   for (int k = 0; k < layout_.slots(); ++k) s += fmt::format("{}.param .b64 a{}", k ? ", " : "", k);
   s += fmt::format(")\n.maxntid {}\n", f_.launch.warps * 32);
-  if (f_.launch.max_registers) s += fmt::format(".maxnreg {}\n", f_.launch.max_registers);
+  if (const int most = max_registers()) s += fmt::format(".maxnreg {}\n", most);
   if (cluster_ > 1) s += fmt::format(".explicitcluster\n.reqnctapercluster {}\n", cluster_);
   return s + "{\n" + out_.finish() + "}\n";
 }

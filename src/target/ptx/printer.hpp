@@ -38,6 +38,7 @@ class Printer {
   int count(ir::ValueId v) const { return f_.type_of(v).is_scalar() ? 1 : f_.type_of(v).dims[0]; }
   Elem argument(DType, int slot);
   Elem program_id(int axis);
+  int max_registers() const;  // as the text says it; 0: not at all
   std::string header() const;
 
   // --- memory.cpp
