@@ -207,7 +207,8 @@ void require(bool condition, const char* text, Loc = Loc::here());
 // A row-major buffer of this call, shared by its programs; its contents start unspecified.
 Tensor workspace(DType, Args dims, Loc = Loc::here());
 
-// Launch choices, each optional (0: chosen for you). Called once, at top level.
+// Launch choices, each optional (0: chosen for you). Called once, at top level. What is chosen is
+// done or refused; only before sm_90 a cluster is one block.
 struct Launch {
   int warps = 0, stages = 0, cluster = 0, max_registers = 0;
 };

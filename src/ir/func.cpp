@@ -27,6 +27,7 @@ void Func::clear() {
   params.clear();
   tunes.clear();
   launch = {};
+  launch_at = {};
   op_locs.assign(1, 0);
   locs.assign(1, {});
   files.assign(1, {});
@@ -170,7 +171,10 @@ void Func::erase(OpId o) {
 }
 
 std::pair<std::string_view, int> Func::position(OpId o) const {
-  const SourceLoc& l = locs[op_locs[o.i]];
+  return position(locs[op_locs[o.i]]);
+}
+
+std::pair<std::string_view, int> Func::position(SourceLoc l) const {
   return {files[l.file.i], static_cast<int>(l.line)};
 }
 

@@ -166,6 +166,7 @@ class Func {
   }
   // The position an op was recorded at; {"", 0} when unknown.
   std::pair<std::string_view, int> position(OpId) const;
+  std::pair<std::string_view, int> position(SourceLoc) const;
 
   // Drops carried values, results, operands: shrinks in place (ids stay valid).
   void set_operands(OpId, std::span<const ValueId>);
@@ -190,6 +191,7 @@ class Func {
   BlockId host, body;
 
   // Side tables, never part of the canonical bytes.
+  SourceLoc launch_at;            // where `launch` was chosen
   std::vector<uint32_t> op_locs;  // per op: index into locs
   std::vector<SourceLoc> locs;
   std::vector<std::string> files;

@@ -92,7 +92,10 @@ ValueId Emitter::start_of_body(OpKind k, std::span<const ValueId> operands, cons
 }
 
 ValueId Emitter::new_buffer(DType t, int64_t elements) {
-  return start_of_body(OpKind::buffer, {}, ir::buffer_type(t, static_cast<int>(elements)));
+  const ValueId b =
+      start_of_body(OpKind::buffer, {}, ir::buffer_type(t, static_cast<int>(elements)));
+  f_.op_locs[f_.def(b).i] = loc_;  // who needs it first
+  return b;
 }
 
 void Emitter::barrier() {

@@ -8,6 +8,7 @@
 #include "ir/rules.hpp"
 #include "layout/blocked.hpp"
 #include "lower/access.hpp"
+#include "support/error.hpp"
 
 namespace tw::lower {
 namespace {
@@ -170,17 +171,33 @@ class Assignment {
     const int64_t threads = std::max(largest_ / bytes_per_thread, tiles_ / elements_per_thread);
     const auto warps = static_cast<int>(
         std::bit_ceil(static_cast<uint64_t>(std::max<int64_t>(1, threads / target_.lanes))));
-    // A choice, not a meaning: a chip without clusters has one block, and so has a product, whose
-    // factors all threads read.
-    out_.blocks = std::min(f_.launch.cluster, target_.max_cluster);
-    if (!out_.blocks) out_.blocks = std::clamp(warps / most_warps, 1, target_.max_cluster);
-    if (!dots_.empty()) out_.blocks = 1;
+    // What the author asks for is done or refused; but a chip without clusters has one block, as
+    // tile.hpp says, so that a kernel need not ask where it runs. So has a product, whose factors
+    // all threads read.
+    out_.blocks = target_.max_cluster > 1 ? f_.launch.cluster : 1;
+    if (!out_.blocks && dots_.empty())
+      out_.blocks = std::clamp(warps / most_warps, 1, target_.max_cluster);
+    if (!out_.blocks) out_.blocks = 1;
+    check_cluster();
     out_.warps = f_.launch.warps;
-    if (!out_.warps && dots_.empty()) out_.warps = std::max(1, warps / out_.blocks);
-    if (!out_.warps)
-      for (OpId o : dots_) out_.warps = std::max(out_.warps, warps_for(o));
-    out_.warps = std::min(static_cast<int>(std::bit_floor(static_cast<unsigned>(out_.warps))),
-                          target_.max_warps);
+    TW_CHECK(
+        out_.warps <= target_.max_warps && std::popcount(static_cast<unsigned>(out_.warps)) < 2,
+        "a block of {} warps", out_.warps);
+    if (out_.warps) return;
+    if (dots_.empty()) out_.warps = std::max(1, warps / out_.blocks);
+    for (OpId o : dots_) out_.warps = std::max(out_.warps, warps_for(o));
+    out_.warps = std::min(out_.warps, target_.max_warps);
+  }
+
+  void check_cluster() const {
+    if (out_.blocks > target_.max_cluster)
+      unsupported_error(launch_loc(f_), "launch: a cluster has at most {} blocks on {}, not {}",
+                        target_.max_cluster, target_.name, out_.blocks);
+    if (out_.blocks > 1 && !dots_.empty())
+      unsupported_error(launch_loc(f_),
+                        "launch: a kernel with a product (line {}) runs on one block, not on a "
+                        "cluster of {}: leave cluster out",
+                        f_.position(dots_[0]).second, out_.blocks);
   }
 
   // A warp multiplies 64 x 64 where it can: what it reads of both factors is least then, and
@@ -422,6 +439,11 @@ std::optional<MatrixTile> matrix_tile(const ir::Func& f, OpId o, int warps) {
 
 Linear plain_layout(const Type& t, const Layouts& l) {
   return layout::blocked(dims_of(t), {.warps = l.warps, .blocks = l.blocks});
+}
+
+Loc launch_loc(const ir::Func& f) {
+  const auto [file, line] = f.position(f.launch_at);
+  return line ? Loc::at(file.data(), line) : Loc{};
 }
 
 Layouts assign_layouts(const ir::Func& f, const ir::RangeAnalysis& r, const ir::Target& t) {

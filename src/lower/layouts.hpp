@@ -8,6 +8,7 @@
 #include "ir/target.hpp"
 #include "layout/linear.hpp"
 #include "layout/mma.hpp"
+#include "tilewright/error.hpp"
 
 namespace tw::lower {
 
@@ -21,6 +22,9 @@ struct Layouts {
 };
 
 Layouts assign_layouts(const ir::Func&, const ir::RangeAnalysis&, const ir::Target&);
+
+// Where the author chose how to launch; for errors.
+Loc launch_loc(const ir::Func&);
 
 // How the warps of a block share a product that matrix instructions compute; none: threads multiply
 // and add.

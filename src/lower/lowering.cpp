@@ -1,8 +1,10 @@
 #include "lower/lowering.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "ir/lane.hpp"
 #include "ir/rules.hpp"
 #include "ir/verify.hpp"
 #include "lower/lower.hpp"
@@ -36,6 +38,7 @@ ir::Func Lowering::run() {
   out_.level = ir::Level::lane;
   out_.launch.warps = layouts_.warps;
   out_.launch.cluster = layouts_.blocks;
+  out_.launch.stages = 0;
   out_.body = out_.new_block({});
   e_.set_prologue(out_.body);
   e_.enter(out_.body);
@@ -223,8 +226,9 @@ void Lowering::for_op(OpId o) {
   const BlockId body = in_.region(o, 0);
   const auto args = in_.args(body).subspan(1);
   std::vector<Staged> plan = plan_stages(o);
-  const int stages = choose_stages(plan);
+  const int stages = choose_stages(o, plan);
   if (!stages) plan.clear();
+  out_.launch.stages = std::max(out_.launch.stages, stages);
   std::vector<ValueId> operands;
   std::vector<ir::TypeId> types;
   for (int k = 0; k < 3; ++k) operands.push_back(scalar(in_.operand(o, k)));
@@ -332,34 +336,62 @@ void Lowering::if_op(OpId o) {
 
 namespace {
 
-int64_t shared_bytes(const ir::Func& f) {
-  int64_t bytes = 0;
-  ir::walk(f, f.body, [&](OpId o) {
-    if (f[o].kind != OpKind::buffer) return;
-    const ir::Type& t = f.type_of(f.result(o));
-    bytes += (int64_t{t.dims[0]} * size_of(t.dtype) + 127) / 128 * 128;  // as targets align them
+// Loops choose their stages before it is known what else needs shared memory: where all of it is
+// too much, with fewer, unless the author has said how many.
+ir::Func lower_for(const ir::Func& f, const ir::Target& target) {
+  constexpr int most = 4;
+  for (int stages = f.launch.stages ? f.launch.stages : most;; --stages) {
+    ir::Func out = Lowering(f, target, stages).run();
+    if (f.launch.stages || stages == 1 || ir::shared_bytes(out) <= target.shared_bytes) return out;
+  }
+}
+
+void check_shared(const ir::Func& f, const ir::Func& lanes, const ir::Target& target) {
+  const int64_t bytes = ir::shared_bytes(lanes);
+  if (bytes <= target.shared_bytes) return;
+  OpId largest;
+  int64_t most = 0;
+  ir::walk(lanes, lanes.body, [&](OpId o) {
+    if (lanes[o].kind != OpKind::buffer) return;
+    const ir::Type& t = lanes.type_of(lanes.result(o));
+    const int64_t n = int64_t{t.dims[0]} * size_of(t.dtype);
+    if (n > most) most = n, largest = o;
   });
-  return bytes;
+  const auto [file, line] = lanes.position(largest);
+  refuse_shared(f, line ? Loc::at(file.data(), line) : Loc{}, bytes, most, lanes.launch, target);
 }
 
 }  // namespace
 
-// Loops choose their stages before it is known what else needs shared memory: where all of it is
-// too much, with fewer.
+void refuse_shared(const ir::Func& f, Loc where, int64_t bytes, int64_t here,
+                   const ir::LaunchChoice& c, const ir::Target& target) {
+  unsupported_error(where,
+                    "{} needs {} bytes of shared memory a block, {} of them here, and {} has "
+                    "{}: choose smaller tiles{} (it has {} warps, {} and clusters of {})",
+                    f.name.empty() ? "the kernel" : "kernel " + f.name, bytes, here, target.name,
+                    target.shared_bytes, c.stages > 1 ? " or fewer stages" : "", c.warps,
+                    c.stages > 1 ? fmt::format("{} stages", c.stages) : "no stages", c.cluster);
+}
+
 ir::Func lower(const ir::Func& f, const ir::Target& target) {
   TW_CHECK(f.level == ir::Level::tile, "'{}' is lowered already", f.name);
-  try {
-    for (int stages = std::max(4, f.launch.stages);; --stages) {
-      ir::Func out = Lowering(f, target, stages).run();
-      if (stages == 1 || shared_bytes(out) <= target.shared_bytes) return out;
+  const auto try_lower = [&]() -> std::optional<ir::Func> {
+    try {
+      return lower_for(f, target);
+    } catch (const Error& e) {
+      // Not every op runs over a cluster, and the author has not asked for one.
+      if (e.kind() != ErrorKind::unsupported || f.launch.cluster || target.max_cluster == 1) throw;
+      return {};
     }
-  } catch (const Error& e) {
-    // Not every op runs over a cluster, and the author has not asked for one.
-    if (e.kind() != ErrorKind::unsupported || f.launch.cluster || target.max_cluster == 1) throw;
+  };
+  std::optional<ir::Func> out = try_lower();
+  if (!out) {
+    ir::Target one_block = target;
+    one_block.max_cluster = 1;
+    out = lower_for(f, one_block);
   }
-  ir::Target one_block = target;
-  one_block.max_cluster = 1;
-  return lower(f, one_block);
+  check_shared(f, *out, target);
+  return *std::move(out);
 }
 
 }  // namespace tw::lower

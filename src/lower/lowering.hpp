@@ -29,6 +29,10 @@ using ir::OpId;
 using layout::Linear;
 
 int row_padding(DType, bool along_k);
+// More shared memory than there is. `here`: bytes of it that are for the line; the launch is what
+// was chosen.
+[[noreturn]] void refuse_shared(const ir::Func&, Loc, int64_t bytes, int64_t here,
+                                const ir::LaunchChoice&, const ir::Target&);
 
 class Lowering {
  public:
@@ -227,7 +231,7 @@ class Lowering {
     ValueId buffer, offset;     // of all stages; of the one that this trip reads
   };
   std::vector<Staged> plan_stages(OpId loop) const;
-  int choose_stages(std::span<const Staged>) const;
+  int choose_stages(OpId loop, std::span<const Staged>) const;
   bool closure(ValueId, BlockId body, std::vector<OpId>&) const;
   OpId only_dot(ValueId, BlockId body) const;
   bool reads_stages(OpId dot) const;

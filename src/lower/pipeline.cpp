@@ -146,14 +146,17 @@ std::vector<Lowering::Staged> Lowering::plan_stages(OpId loop) const {
   return plan;
 }
 
-int Lowering::choose_stages(std::span<const Staged> plan) const {
+int Lowering::choose_stages(OpId loop, std::span<const Staged> plan) const {
   if (plan.empty()) return 0;
   int64_t bytes = 0;
   for (const Staged& s : plan) bytes += s.elements * size_of(in_.type_of(in_.result(s.load)).dtype);
   int stages = most_stages_;
   if (in_.launch.stages) {
-    stages = std::min(stages, in_.launch.stages);
-    return stages > 1 && stages * bytes <= target_.shared_bytes ? stages : 0;
+    ir::LaunchChoice chosen = out_.launch;
+    chosen.stages = stages;
+    if (stages > 1 && stages * bytes > target_.shared_bytes)
+      refuse_shared(in_, loc(loop), stages * bytes, stages * bytes, chosen, target_);
+    return stages > 1 ? stages : 0;
   }
   // Trips of threads that multiply by themselves are long: one copied ahead is enough.
   const bool matrix = std::ranges::all_of(

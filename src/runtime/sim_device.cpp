@@ -1,13 +1,11 @@
 // The SIMT simulator as a device: lowers as for an NVIDIA GPU and runs the result thread by thread.
 #include <algorithm>
 
-#include "ir/lane.hpp"
 #include "ir/printer.hpp"
 #include "ir/report_log.hpp"
 #include "lower/lower.hpp"
 #include "runtime/device.hpp"
 #include "sim/simt/simt.hpp"
-#include "support/error.hpp"
 #include "target/ptx/abi.hpp"
 #include "target/ptx/gpu_target.hpp"
 
@@ -45,13 +43,7 @@ class SimDevice : public Device {
   const std::string& version() const override { return version_; }
   const ir::Target* target() const override { return &target_; }
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
-    ir::Func lanes = lower::lower(f, target_);
-    if (const int64_t shared = ir::shared_bytes(lanes); shared > target_.shared_bytes)
-      unsupported_error({},
-                        "the kernel needs {} bytes of shared memory a block, and sim has {}, as an "
-                        "H200: choose smaller tiles or fewer stages",
-                        shared, target_.shared_bytes);
-    return std::make_unique<SimExecutable>(std::move(lanes));
+    return std::make_unique<SimExecutable>(lower::lower(f, target_));
   }
   std::vector<CodeText> code_texts(const ir::Func& f) const override {
     return {{"lanes", ir::print(lower::lower(f, target_), {.locations = true})}};

@@ -53,6 +53,7 @@ void Canonicalizer::run(const Recorder& rec, ir::Func& out) {
 
   out.params = rec.params;
   out.launch = rec.launch;
+  out.launch_at = out.locs[loc(rec.launch_loc)];
   for (const RawTune& t : rec.tunes)
     out.tunes.push_back({out.intern(t.name), t.candidates, t.value});
   for (size_t p = 0; p < rec.params.size(); ++p) {

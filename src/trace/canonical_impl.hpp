@@ -148,7 +148,8 @@ class Canonicalizer {
   std::vector<Made> made_;
   uint64_t made_round_ = 0;
 
-  uint32_t loc(uint32_t op);
+  uint32_t loc(Loc);
+  uint32_t loc(uint32_t op) { return loc(rec_->locs[op]); }
   uint32_t text_of(uint32_t raw_text) { return out_->intern(rec_->texts[raw_text]).i; }
 
   const Recorder* rec_ = nullptr;

@@ -118,6 +118,13 @@ void launch(Launch l, Loc loc) {
     usage_error(loc, "launch: a choice is negative; 0 leaves it to the library");
   if (l.cluster > 16 || (l.cluster & (l.cluster - 1)))
     usage_error(loc, "launch: a cluster has 1, 2, 4, 8 or 16 blocks, not {}", l.cluster);
+  if (l.warps > 32 || (l.warps & (l.warps - 1)))
+    usage_error(loc, "launch: a block has 1, 2, 4, 8, 16 or 32 warps, not {}", l.warps);
+  // What ptxas takes: less is raised, more is ignored.
+  constexpr int least = 24, most = 255;
+  if (l.max_registers && (l.max_registers < least || l.max_registers > most))
+    usage_error(loc, "launch: max_registers is at least {} and at most {}, not {}", least, most,
+                l.max_registers);
   t.rec.has_launch = true;
   t.rec.launch_loc = loc;
   t.rec.launch = {l.warps, l.stages, l.cluster, l.max_registers};

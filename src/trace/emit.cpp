@@ -9,8 +9,7 @@ namespace tw::trace {
 
 using ir::Type;
 
-uint32_t Canonicalizer::loc(uint32_t op) {
-  const Loc l = rec_->locs[op];
+uint32_t Canonicalizer::loc(Loc l) {
   if (!l.file) return 0;
   ir::StrId file;
   for (size_t i = loc_cache_.size(); i-- > 0;) {  // the latest first: lines come in runs

@@ -19,6 +19,7 @@ void Recorder::clear() {
   params.clear();
   param_values.clear();
   launch = {};
+  launch_loc = {};
   has_launch = false;
   has_grid = false;
   block = 1;

@@ -174,6 +174,18 @@ TEST(Ptxas, RunsInAFolderOfItsOwn) {
                   "directory: set TMPDIR to one that can be written");
 }
 
+TEST(Ptxas, TooFewRegistersAreTheAuthors) {
+  const Variable place("TMPDIR", folder());
+  const std::string program =
+      script("few",
+             "echo 'ptxas fatal   : (C7602) Insufficient registers (24) to compile instruction at "
+             "line 547 in function k. Try to compile with register target of 28 or higher.'; "
+             "exit 1\n");
+  EXPECT_TW_ERROR(run_ptxas(program, "ptxas 1", good_ptx, {}), usage,
+                  "launch: max_registers of 24 is too few for this kernel, one of whose "
+                  "instructions needs 28");
+}
+
 // A long text is assembled at -O1, by any way: the time of -O3 is no longer bearable there.
 TEST(Ptxas, OptimizesLongTextsLess) {
   std::string text(16000, '\n');

@@ -18,19 +18,6 @@ class Sim : public testing::Test {
   void TearDown() override { set_device(DeviceKind::cpu); }
 };
 
-void product(Tensor x, Tensor y, int n) {
-  const Tile a = load(x, {0, 0}, {64, n}), b = load(x, {0, 0}, {n, 64});
-  store(y, {0, 0}, dot(a, b));
-}
-
-TEST_F(Sim, HasTheSharedMemoryOfAnH200) {
-  const Array x = Array::zeros(f32, {64, 64}), y = Array::zeros(f32, {64, 64});
-  call(product, x, y, 64);
-  EXPECT_TW_ERROR(call(product, x, y, 512), unsupported,
-                  "the kernel needs 271360 bytes of shared memory a block, and sim has 232448, as "
-                  "an H200: choose smaller tiles or fewer stages");
-}
-
 void one_more(Tensor x) { store(x, {0}, load(x, {0}, {4}) + 1); }
 
 TEST_F(Sim, SpeaksOfItself) {

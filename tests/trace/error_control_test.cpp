@@ -554,6 +554,26 @@ TEST(ControlErrors, LaunchAndTune) {
       "<loop9>: launch is called inside a recorded region: call it at the top of the kernel");
   fails(
       [](Tensor, Tensor) {
+        launch({.warps = 12});  // <odd>
+      },
+      "<odd>: launch: a block has 1, 2, 4, 8, 16 or 32 warps, not 12");
+  fails(
+      [](Tensor, Tensor) {
+        launch({.warps = 64});  // <many>
+      },
+      "<many>: launch: a block has 1, 2, 4, 8, 16 or 32 warps, not 64");
+  fails(
+      [](Tensor, Tensor) {
+        launch({.max_registers = 7});  // <few>
+      },
+      "<few>: launch: max_registers is at least 24 and at most 255, not 7");
+  fails(
+      [](Tensor, Tensor) {
+        launch({.max_registers = 1000});  // <registers>
+      },
+      "<registers>: launch: max_registers is at least 24 and at most 255, not 1000");
+  fails(
+      [](Tensor, Tensor) {
         tune("bm", {});  // <tune>
       },
       "<tune>: tune 'bm' has no candidates");

@@ -45,7 +45,7 @@ struct Epilogue {
 
 inline void matmul(Tensor a, Tensor b, Tensor c, Epilogue epilogue) {
   int bm = tune("bm", {128, 64, 256}), bn = tune("bn", {128, 64}), bk = 64;
-  launch({.warps = 8, .stages = 4});
+  launch({.warps = 8, .stages = 2});
   auto [i, j] = grid(ceil_div(c.dim(0), bm), ceil_div(c.dim(1), bn));
   Tile acc = zeros(f32, {bm, bn});
   for (Tile k : range(0, a.dim(1), bk))

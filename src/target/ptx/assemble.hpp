@@ -33,7 +33,8 @@ const std::string& assembler_version();
 int optimization_level(std::string_view text);
 
 // Null: there is no assembler. Text that it refuses is an internal error with the first lines of
-// what it says; an assembler too old for the target is an unsupported one.
+// what it says; an assembler too old for the target is an unsupported one, fewer registers than an
+// instruction takes a usage error.
 std::optional<Assembled> assemble(std::string_view text, const GpuTarget&);
 
 // The same for a kernel, which gets a text that spills less where one does (registers.hpp). That

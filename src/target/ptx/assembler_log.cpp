@@ -87,6 +87,12 @@ void refuse(std::string_view log, std::string_view text, const std::string& asse
                       "{} is too old for {} ({}): install a newer CUDA, or Python's "
                       "nvidia-cuda-nvcc, or set TW_PTXAS to a newer ptxas",
                       assembler, target.arch(), first);
+  if (first.find("Insufficient registers") != first.npos)
+    usage_error({},
+                "launch: max_registers of {} is too few for this kernel, one of whose instructions "
+                "needs {}",
+                number_after(first, "Insufficient registers ("),
+                number_after(first, "register target of "));
   if (const std::string_view quoted = line_of(text, number_after(first, "line ")); !quoted.empty())
     first += fmt::format("; that line is: {}", quoted);
   TW_INTERNAL("{} refuses the code of a kernel for {}: {}", assembler, target.arch(), first);
