@@ -89,6 +89,8 @@ const Device& interpreter_device();
 const Device& cpu_device();
 const Device& sim_device();
 const Device& cuda_device(int ordinal);
+// One that shows its code and cannot run. Errors (usage): no name of a GPU.
+const Device& absent_cuda_device(const char* gpu);
 
 // Prints the lane level of what is compiled for cuda from here on; for tests, which have no GPU to
 // run real kernels. Null: the code generator.

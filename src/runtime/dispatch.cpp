@@ -283,8 +283,10 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
   s.collect(site);
   Options options = current_options();
   if (!s.place.on_host()) options.device = s.place.kind, options.ordinal = s.place.ordinal;
-  const Device& target = device(options.device, options.ordinal);
   if (InspectScopes::active()) [[unlikely]] {
+    const bool elsewhere = options.device == DeviceKind::cuda && InspectScopes::gpu();
+    const Device& target = elsewhere ? absent_cuda_device(InspectScopes::gpu())
+                                     : device(options.device, options.ordinal);
     if (const char* why = target.missing(); why && !target.shows_without())
       unsupported_error({}, "{}", why);
     const auto variant = make_inspected(site, s, options, target);
@@ -295,6 +297,7 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
     last.stats.programs = launch(*variant, target, s, mirror);
     return;
   }
+  const Device& target = device(options.device, options.ordinal);
   write_key(site, options, s.params, s.tunes, s.key);
   Entry& entry = s.entries.find(s.key);
   const Variant* variant = entry.find(s.tensors);

@@ -18,9 +18,15 @@ InspectScope::InspectScope(StageHandler handler, void* context, Inspect how, Loc
   innermost = this;
 }
 
+InspectScope::InspectScope(StageHandler handler, void* context, ForGpu gpu, Loc loc)
+    : InspectScope(handler, context, Inspect::only, loc) {
+  gpu_ = gpu.name;
+}
+
 InspectScope::~InspectScope() { innermost = outer_; }
 
 bool InspectScopes::active() { return innermost != nullptr; }
+const char* InspectScopes::gpu() { return innermost->gpu_; }
 bool InspectScopes::runs() { return innermost->how_ == Inspect::and_run; }
 
 void InspectScopes::show(const std::string& kernel, const std::string& name,

@@ -9,7 +9,8 @@ namespace tw {
 
 struct InspectScopes {
   static bool active();
-  static bool runs();  // of an active one: inspected calls run, too
+  static bool runs();        // of an active one: inspected calls run, too
+  static const char* gpu();  // likewise: which one to show code for; null: that of the call
   static void show(const std::string& kernel, const std::string& name, const std::string& text);
 };
 

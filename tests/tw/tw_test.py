@@ -129,6 +129,27 @@ class Tw(unittest.TestCase):
         self.assertEqual(ptx.returncode, 0, ptx.stderr)
         self.assertIn(ptx.stdout, r.stdout)
 
+    def test_inspect_shows_stages_in_any_case(self):
+        of = ("inspect", "softmax", "4x100", "--device", "cuda", "--stage")
+        self.assertEqual(self.tw(*of, "ptx").stdout, self.tw(*of, "PTX").stdout)
+
+    def test_inspect_shows_code_for_other_gpus(self):
+        of = ("inspect", "softmax", "4x100", "--device", "cuda", "--stage", "ptx", "--arch")
+        for name, target in (("sm_80", "sm_80"), ("sm_86", "sm_86"), ("sm_89", "sm_89"), ("sm_90a", "sm_90a"),
+                             ("sm_100", "sm_100a"), ("sm_120a", "sm_120a")):
+            r = self.tw(*of, name)
+            self.assertEqual((r.returncode, r.stderr), (0, ""), name)
+            self.assertIn(f"\n.target {target}\n", r.stdout)
+        self.fails("there is no GPU 'sm_75': write one of sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_120a", *of, "sm_75")
+        self.fails("--arch is a GPU: write --device cuda", "inspect", "softmax", "--device", "sim", "--arch", "sm_80")
+
+    def test_inspect_says_that_ptxas_is_missing(self):
+        r = subprocess.run([TW, "inspect", "softmax", "4x100", "--device", "cuda", "--stage", "resources"],
+                           capture_output=True, text=True,
+                           env={**os.environ, "PATH": "", "TW_PTXAS": "/there/is/none", "TW_NVPTXCOMPILER": "/none"})
+        self.assertEqual((r.returncode, r.stdout), (0, "registers and spills are not known without ptxas: install CUDA, or "
+                         "run pip install nvidia-cuda-nvcc, or set TW_PTXAS to it\n"))
+
     def test_inspect_shows_every_kernel_for_a_gpu(self):
         text = self.tw("inspect", "--help").stdout.split("Kernels:")[1]
         for name in [line.split()[0] for line in text.splitlines() if line]:

@@ -21,7 +21,7 @@ void run(const RunChoices&, const std::vector<std::string>& inputs, const std::s
 // All stages under headings, or the last one called `stage`, as it is. `layout`: a file for
 // pictures of its tiles instead, or empty.
 void inspect(const RunChoices&, const std::vector<std::string>& shapes, const std::string& stage,
-             const std::string& layout);
+             const std::string& layout, const std::string& gpu);
 // The tiles that a kernel loads and multiplies, given as tile-level IR, drawn below each other.
 void draw_layouts(const std::string& ir_text, const std::string& file);
 // The kernels kept on disk. verify throws when one of them is damaged.

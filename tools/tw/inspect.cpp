@@ -15,13 +15,25 @@
 
 namespace tw::tool {
 
+namespace {
+
+// Of ASCII, whatever the case: the stage is "PTX", and who looks for it writes ptx.
+bool is_named(const std::string& a, const std::string& b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+}  // namespace
+
 void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
-             const std::string& stage, const std::string& layout) {
+             const std::string& stage, const std::string& layout, const std::string& gpu) {
   const Kernel& kernel = kernel_named(choices.kernel);
   const DeviceKind device = device_of(choices.device).kind;
   set_device(device);
   if (!layout.empty() && device != DeviceKind::cuda && device != DeviceKind::sim)
     bad_argument("--layout draws the threads of a GPU: write --device cuda or --device sim");
+  if (!gpu.empty() && device != DeviceKind::cuda)
+    bad_argument("--arch is a GPU: write --device cuda");
   std::vector<std::vector<long long>> sizes;
   for (const std::string& s : shapes) sizes.push_back(shape_of(s));
   if (!shapes.empty() && shapes.size() != kernel.inputs.size())
@@ -45,7 +57,7 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
   };
   std::optional<Error> failed;  // after the stages that were reached
   {
-    const InspectScope scope(keep, &stages, Inspect::only);
+    const InspectScope scope(keep, &stages, ForGpu{gpu.empty() ? nullptr : gpu.c_str()});
     try {
       kernel.run(arrays, out);
     } catch (const Error& e) {
@@ -72,7 +84,7 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
   }
   std::string names;
   for (size_t i = stages.size(); i-- > 0;) {
-    if (stages[i].name == stage) return fmt::print("{}", stages[i].text);
+    if (is_named(stages[i].name, stage)) return fmt::print("{}", stages[i].text);
     names = fmt::format("'{}'{}{}", stages[i].name, names.empty() ? "" : ", ", names);
   }
   if (failed) throw *failed;

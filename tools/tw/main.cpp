@@ -94,7 +94,7 @@ int command(int argc, char** argv) {
 
   RunChoices choices;
   std::vector<std::string> inputs, shapes, passes;
-  std::string output, file, stage, layout;
+  std::string output, file, stage, layout, gpu;
   bool locations = false;
   CLI::App* run_command = app.add_subcommand("run", "run a library kernel on .npy files");
   add_choices(run_command, choices);
@@ -116,8 +116,13 @@ int command(int argc, char** argv) {
       ->add_option("--layout", layout,
                    "draw which thread holds what of each tile, into this SVG file")
       ->check(not_empty);
+  inspect_command
+      ->add_option("--arch", gpu,
+                   "with --device cuda: code for this GPU, which need not be here; sm_80, sm_86, "
+                   "sm_89, sm_90a, sm_100a or sm_120a")
+      ->check(not_empty);
   inspect_command->footer(list_of_kernels());
-  inspect_command->callback([&] { inspect(choices, shapes, stage, layout); });
+  inspect_command->callback([&] { inspect(choices, shapes, stage, layout, gpu); });
 
   CLI::App* opt_command = app.add_subcommand("opt", "run passes on a kernel as IR text");
   opt_command->add_option("FILE", file, "IR text; - reads standard input")

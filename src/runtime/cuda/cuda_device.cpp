@@ -1,6 +1,8 @@
 // NVIDIA GPUs as devices.
 #include <algorithm>
 #include <atomic>
+#include <map>
+#include <mutex>
 
 #include "ir/printer.hpp"
 #include "ir/report_log.hpp"
@@ -76,7 +78,8 @@ class CudaExecutable : public Executable {
 // one.
 class CudaDevice : public Device {
  public:
-  explicit CudaDevice(cuda::Context* c) : context_(c), target_(c ? c->target : ptx::GpuTarget{}) {
+  explicit CudaDevice(cuda::Context* c) : CudaDevice(c, c->target) {}
+  CudaDevice(cuda::Context* c, const ptx::GpuTarget& t) : context_(c), target_(t) {
     const std::string& assembler = ptx::assembler_version();
     version_ = fmt::format("ptx {}; {}", ptx::version_of(target_),
                            !assembler.empty() ? assembler
@@ -106,7 +109,11 @@ class CudaDevice : public Device {
     const std::optional<ptx::Assembled> a = ptx::assemble(k, target_);
     std::vector<CodeText> out{{"lanes", ir::print(lanes, {.locations = true})},
                               {"PTX", std::move(k.text)}};
-    if (a) {
+    if (!a) {
+      out.push_back({"resources",
+                     "registers and spills are not known without ptxas: install CUDA, or run pip "
+                     "install nvidia-cuda-nvcc, or set TW_PTXAS to it\n"});
+    } else {
       out.push_back(
           {"resources",
            fmt::format("{}: {} bytes in {:.1f} ms; {} registers, {} bytes of spill stores, "
@@ -147,9 +154,19 @@ class CudaDevice : public Device {
 
 void set_ptx_compiler(PtxCompiler c) { chosen_compiler.store(c, std::memory_order_release); }
 
+const Device& absent_cuda_device(const char* gpu) {
+  static std::mutex& mutex = *new std::mutex;
+  static auto& known = *new std::map<std::string, const CudaDevice*>;
+  const ptx::GpuTarget t = ptx::gpu_named(gpu);
+  const std::lock_guard lock(mutex);
+  const CudaDevice*& d = known[t.arch()];
+  if (!d) d = new CudaDevice(nullptr, t);
+  return *d;
+}
+
 const Device& cuda_device(int ordinal) {
   if (!cuda::driver_or_null()) {
-    static const CudaDevice& absent = *new CudaDevice(nullptr);
+    static const CudaDevice& absent = *new CudaDevice(nullptr, {});
     return absent;
   }
   static std::atomic<const CudaDevice*> devices[64];

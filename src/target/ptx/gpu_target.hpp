@@ -35,6 +35,10 @@ struct GpuTarget : ir::Target {
   friend bool operator==(const GpuTarget&, const GpuTarget&) = default;
 };
 
+// A typical GPU by the name of its target: "sm_80" (A100), "sm_86", "sm_89", "sm_90a" (H200),
+// "sm_100a" (B200), "sm_120a"; without the 'a' the same. Errors (usage): none of these.
+GpuTarget gpu_named(std::string_view arch);
+
 // "sm_90a 132 232448 233472 65536 2048 62914560": what differs between two targets differs here.
 std::string version_of(const GpuTarget&);
 
