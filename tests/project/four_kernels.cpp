@@ -19,7 +19,7 @@ void softmax(tw::Tensor x, tw::Tensor y, int block) {
 }
 
 void matmul(tw::Tensor a, tw::Tensor b, tw::Tensor c) {
-  int bm = tw::tune("bm", {128, 64, 256}), bn = tw::tune("bn", {128, 64, 256}), bk = 64;
+  int bm = tw::tune("bm", {128, 64, 256}), bn = tw::tune("bn", {128, 64, 256}), bk = 32;
   auto [i, j] = tw::grid(tw::ceil_div(c.dim(0), bm), tw::ceil_div(c.dim(1), bn));
   tw::Tile acc = tw::zeros(tw::f32, {bm, bn});
   for (tw::Tile k : tw::range(0, a.dim(1), bk))
