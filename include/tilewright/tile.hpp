@@ -424,6 +424,8 @@ Tile minimum_num(const Arg&, const Arg&);
 Tile abs(const Tile&, Loc = Loc::here());
 Tile exp(const Tile&, Loc = Loc::here());
 Tile exp2(const Tile&, Loc = Loc::here());
+// exp2 of which f32 results below 2^-126 may be 0: one instruction of a GPU instead of four.
+Tile exp2_ftz(const Tile&, Loc = Loc::here());
 Tile log(const Tile&, Loc = Loc::here());
 Tile sqrt(const Tile&, Loc = Loc::here());
 Tile rsqrt(const Tile&, Loc = Loc::here());

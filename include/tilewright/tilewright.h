@@ -271,8 +271,8 @@ TW_API tw_status tw_iota(tw_dtype, int n, const int64_t* dims, int axis, tw_valu
 // le gt ge. `where` takes condition, yes, no.
 // clang-format off
 #define TW_UNARY_FUNCTIONS(X)                                                            \
-  X(ABS, abs) X(EXP, exp) X(EXP2, exp2) X(LOG, log) X(SQRT, sqrt) X(RSQRT, rsqrt)        \
-  X(TANH, tanh) X(LOG2, log2) X(SIN, sin) X(COS, cos) X(ERF, erf)                       \
+  X(ABS, abs) X(EXP, exp) X(EXP2, exp2) X(EXP2_FTZ, exp2_ftz) X(LOG, log) X(SQRT, sqrt)  \
+  X(RSQRT, rsqrt) X(TANH, tanh) X(LOG2, log2) X(SIN, sin) X(COS, cos) X(ERF, erf)                       \
   X(ROUND_TF32, round_tf32)
 #define TW_UNARY_OPS(X) X(NEG, neg) X(NOT, not) TW_UNARY_FUNCTIONS(X)
 #define TW_BINARY_FUNCTIONS(X)                                                           \

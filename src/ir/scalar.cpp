@@ -298,6 +298,7 @@ void eval_elements(OpKind kind, DType in, DType out, int64_t count, const uint64
     case OpKind::exp:
       return through_double(e, in, [](double x) { return std::exp(x); });
     case OpKind::exp2:
+    case OpKind::exp2_ftz:
       return through_double(e, in, [](double x) { return std::exp2(x); });
     case OpKind::log:
       return through_double(e, in, [](double x) { return std::log(x); });

@@ -184,6 +184,7 @@ Mask operator~(const MaskArg& a) {
 TW_UNARY(abs, keep)
 TW_UNARY(exp, wide)
 TW_UNARY(exp2, wide)
+TW_UNARY(exp2_ftz, wide)
 TW_UNARY(log, wide)
 TW_UNARY(sqrt, wide)
 TW_UNARY(rsqrt, wide)

@@ -20,10 +20,11 @@ struct Bound {
   OpKind kind;
   double f32, f64;  // measured, and a little more; on f32 without what the instructions add
 };
-constexpr Bound bounds[] = {
-    {OpKind::exp, 1.6, 2},  {OpKind::exp2, 0.6, 2}, {OpKind::log, 1.5, 2},
-    {OpKind::log2, 2, 2},   {OpKind::sin, 2, 2.5},  {OpKind::cos, 2, 2.5},
-    {OpKind::tanh, 2.5, 2}, {OpKind::erf, 2, 2},    {OpKind::rsqrt, 0.6, 2}};
+constexpr Bound bounds[] = {{OpKind::exp, 1.6, 2},      {OpKind::exp2, 0.6, 2},
+                            {OpKind::exp2_ftz, 0.6, 2}, {OpKind::log, 1.5, 2},
+                            {OpKind::log2, 2, 2},       {OpKind::sin, 2, 2.5},
+                            {OpKind::cos, 2, 2.5},      {OpKind::tanh, 2.5, 2},
+                            {OpKind::erf, 2, 2},        {OpKind::rsqrt, 0.6, 2}};
 
 class Math : public testing::TestWithParam<Bound> {};
 
@@ -63,6 +64,8 @@ void check(DType t, OpKind kind, double most) {
     const double v = ir::to_double(t, a);
     const uint64_t got = run(a);
     const long double right = reference(kind, v);
+    // What it is for: it may give 0 there.
+    if (kind == OpKind::exp2_ftz && t == DType::f32 && right < 0x1p-126 && got == 0) continue;
     const double error = ulps(t, got, right);
     worst = std::max(worst, error);
     const bool sign = std::signbit(ir::to_double(t, got)) == std::signbit(right);

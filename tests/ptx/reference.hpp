@@ -15,6 +15,7 @@ inline long double reference(ir::OpKind k, double x) {
     case ir::OpKind::exp:
       return std::exp(v);
     case ir::OpKind::exp2:
+    case ir::OpKind::exp2_ftz:
       return std::exp2(v);
     case ir::OpKind::log:
       return std::log(v);

@@ -241,6 +241,8 @@ V Elements::op(OpKind op, DType in, DType result, std::span<const V> v, int lane
     }
     case OpKind::not_:
       return binary("xor", in, v[0], integer(in, -1, lanes), lanes);
+    case OpKind::exp2_ftz:
+      return unary_float(OpKind::exp2, in, v[0], lanes);
     case OpKind::exp:
     case OpKind::exp2:
     case OpKind::log:

@@ -380,6 +380,7 @@ V Elements::float_op(OpKind k, DType t, std::span<const Elem* const> o) {
       return extremum(k, t, *o[0], *o[1]);
     case OpKind::exp:
     case OpKind::exp2:
+    case OpKind::exp2_ftz:
     case OpKind::log:
     case OpKind::log2:
     case OpKind::sin:

@@ -8,7 +8,7 @@
 
 namespace tw::ptx {
 
-// exp, exp2, log, log2, sin, cos, tanh, erf or rsqrt.
+// exp, exp2, exp2_ftz, log, log2, sin, cos, tanh, erf or rsqrt.
 V math_f32(Text&, ir::OpKind, const V&);
 V math_f64(Text&, ir::OpKind, const V&);
 
@@ -20,6 +20,8 @@ V bounded(const Functions& m, ir::OpKind k, const V& x) {
       return m.exp(x);
     case ir::OpKind::exp2:
       return m.exp2(x);
+    case ir::OpKind::exp2_ftz:
+      return m.exp2_ftz(x);
     case ir::OpKind::log:
       return m.log(x);
     case ir::OpKind::log2:

@@ -50,6 +50,7 @@ struct F32 {
 
   // 2 ulp: the instruction itself, which handles subnormals.
   V exp2(const V& x) const { return op("ex2.approx.f32", {x}); }
+  V exp2_ftz(const V& x) const { return op("ex2.approx.ftz.f32", {x}); }
 
   // 1.5 ulp, fitted and checked on every f32. x = 2^e (1 + r) with 1 + r in [2/3, 4/3):
   // log(1 + r) = r - r^2/2 + r^3 P(r). lg2.approx is only good to an absolute 2^-22 near 1.

@@ -68,6 +68,7 @@ struct F64 {
     const V n = sub(magic, f64_text(0x1.8p52));
     return scaled_exp(fma(n, f64_text(-ln2_low), fma(n, f64_text(-ln2_high), y)), magic);
   }
+  V exp2_ftz(const V& x) const { return exp2(x); }
   V exp2(const V& x) const {
     const V y = clamp(x, -1080, 1030);
     const V magic = add(y, f64_text(0x1.8p52));
