@@ -21,6 +21,7 @@ Lowering::Lowering(const ir::Func& f, const ir::Target& t, int most_stages)
       out_(f),
       e_(out_),
       used_(f.values.size()),
+      done_(f.ops.size()),
       map_(f.values.size()),
       most_stages_(most_stages),
       waiting_(f.values.size()) {
@@ -53,9 +54,18 @@ ir::Func Lowering::run() {
 }
 
 void Lowering::block(BlockId b) {
-  ir::for_each_op(in_, b, [&](OpId o) {
+  const std::vector<Early> early = early_loads(b);
+  auto next = early.begin();
+  const auto lower = [&](OpId o) {
+    if (done_[o.i]) return;
+    done_[o.i] = true;
     e_.at(in_.op_locs[o.i]);
     op(o);
+  };
+  ir::for_each_op(in_, b, [&](OpId o) {
+    for (; next != early.end() && next->before == o; ++next)
+      for (OpId first : next->ops) lower(first);
+    lower(o);
   });
   settle();
 }
@@ -279,8 +289,10 @@ void Lowering::for_op(OpId o) {
   staged_ = std::move(plan);
   ++loop_depth_;
   const std::vector<Touch> before = touches_;  // a loop may run no trip
+  OpenLoop open = open_loop();
   expect_other_trips(o);
   region(body, inner, args, 0, extra);
+  close_loop(std::move(open));
   merge_touches(before);
   --loop_depth_;
   staged_.swap(outer_stages);
@@ -310,10 +322,14 @@ void Lowering::while_op(OpId o) {
   for (ValueId v : state) set(v, out_.add_arg(out_.region(loop, 0), out_.intern(lane_type(v))));
   for (ValueId v : next) set(v, out_.add_arg(out_.region(loop, 1), out_.intern(lane_type(v))));
   ++loop_depth_;
+  OpenLoop open = open_loop();
   expect_other_trips(o);
   region(test, out_.region(loop, 0), next, 1);
   const std::vector<Touch> tested = touches_;  // the test runs once more than the body
+  const std::vector<Reuse> after_test = reuses();
   region(body, out_.region(loop, 1), state, 0);
+  close_loop(std::move(open));
+  merge_reuses(after_test);
   merge_touches(tested);
   --loop_depth_;
   for (size_t k = 0; k < next.size(); ++k) set(in_.results(o)[k], out_.results(loop)[k]);
@@ -327,10 +343,14 @@ void Lowering::if_op(OpId o) {
   const OpId branch = out_.make(OpKind::if_, {&condition, 1}, types, {}, in_.op_locs[o.i]);
   out_.append(e_.block(), branch);
   const std::vector<Touch> before = touches_;
+  const std::vector<Reuse> reuse_before = reuses();
   region(in_.region(o, 0), out_.region(branch, 0), results, 0);
   std::vector<Touch> then = std::exchange(touches_, before);
+  const std::vector<Reuse> reuse_then = reuses();
+  for (size_t k = 0; k < reuse_before.size(); ++k) shared_[k].reuse = reuse_before[k];
   region(in_.region(o, 1), out_.region(branch, 1), results, 0);
   merge_touches(std::move(then));
+  merge_reuses(reuse_then);
   for (size_t k = 0; k < results.size(); ++k) set(results[k], out_.results(branch)[k]);
 }
 

@@ -106,18 +106,53 @@ class Lowering {
     OpId op;
     ValueId memory;
     bool write = false;
-    bool in_other_trip = false;  // of the loop that is open: at another place, for all we know
+    OpId loop;  // done in another trip of it; none: in this one
   };
   // Waits where the threads that touched the same elements before might be others, then notes the
   // access.
   void touch(OpId access);
   bool same_thread(const Touch&, OpId access) const;
+  bool apart(const Touch&, OpId access) const;
   void barrier();
   // The same of all threads of the program.
   void wait_for_all();
   // What the ops of a loop touch in memory that the loop writes.
   void expect_other_trips(OpId loop);
   void merge_touches(std::vector<Touch> from_another_path);
+
+  // --- ahead.cpp
+  // Ops that are lowered before another one, instead of where they stand.
+  struct Early {
+    OpId before;
+    std::vector<OpId> ops;
+  };
+  std::vector<Early> early_loads(BlockId) const;
+  bool can_start_early(OpId load, BlockId, std::vector<OpId>& address) const;
+
+  // --- reuse.cpp
+  // Of memory for exchanges: all threads have waited since it was read; that depends on the trip
+  // before; they have not.
+  enum class Reuse : uint8_t { free, unknown, read };
+  struct ExchangeSize {
+    DType dtype;
+    int64_t elements;
+  };
+  // A barrier that only the memory for an exchange needs.
+  struct Guard {
+    OpId barrier;
+    std::vector<size_t> buffers;
+  };
+  struct OpenLoop {
+    std::vector<Reuse> before;
+    std::vector<Guard> guards;
+  };
+  // Places in shared_ for one exchange, free to write.
+  std::vector<size_t> exchange_buffers(std::span<const ExchangeSize>);
+  void all_waited();
+  std::vector<Reuse> reuses() const;
+  void merge_reuses(const std::vector<Reuse>& of_another_path);
+  OpenLoop open_loop();
+  void close_loop(OpenLoop);
 
   // --- memory.cpp
   struct Addressed {
@@ -255,6 +290,7 @@ class Lowering {
   ir::Func out_;
   Emitter e_;
   std::vector<bool> used_;          // by tile-level value
+  std::vector<bool> done_;          // by op: lowered before its turn
   ValueId log_words_, log_floats_;  // of prints and asserts
   std::vector<ValueId> map_;        // by tile-level value; none: made on demand
   std::vector<Touch> touches_;
@@ -273,8 +309,11 @@ class Lowering {
     DType dtype;
     int64_t elements;
     int slot;
+    Reuse reuse = Reuse::read;
   };
   std::vector<Shared> shared_;
+  std::vector<Guard> guards_;  // in the loop that is open
+  int exchanges_ = 0;
 };
 
 }  // namespace tw::lower

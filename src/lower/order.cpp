@@ -10,12 +10,13 @@ namespace tw::lower {
 
 void Lowering::barrier() {
   e_.barrier();
+  all_waited();
   if (layouts_.blocks == 1) touches_.clear();
 }
 
 // Both access the same elements, each held by one thread, which is the same one.
 bool Lowering::same_thread(const Touch& t, OpId o) const {
-  if (t.in_other_trip) return false;
+  if (t.loop) return false;
   if (in_[t.op].kind == OpKind::wait_until || in_[o].kind == OpKind::wait_until) return false;
   if (is_indexed(in_[t.op].kind) || is_indexed(in_[o].kind)) return false;
   const Access a(in_, t.op), b(in_, o);
@@ -28,9 +29,21 @@ bool Lowering::same_thread(const Touch& t, OpId o) const {
   return true;
 }
 
+// One store, which each trip of a loop does at another row or column: its own number of it.
+bool Lowering::apart(const Touch& t, OpId o) const {
+  if (!t.loop || t.op != o || in_[o].kind != OpKind::store || in_[t.loop].kind != OpKind::for_)
+    return false;
+  const Access a(in_, o);
+  const ValueId trip = in_.arg(in_.region(t.loop, 0), 0);
+  for (size_t d = 0; d < a.starts.size(); ++d)
+    if (a.starts[d] == trip && a.tile.dims[d] == 1 && !a.is_view) return true;
+  return false;
+}
+
 void Lowering::wait_for_all() {
   if (layouts_.blocks == 1) return barrier();
   e_.emit_void(OpKind::cluster_barrier, {});
+  all_waited();
   touches_.clear();
 }
 
@@ -44,10 +57,11 @@ void Lowering::touch(OpId o) {
   const ValueId memory = ir::memory_of(in_, in_.operand(o, 0));
   const bool write = writes(in_, o);
   if (std::ranges::any_of(touches_, [&](const Touch& t) {
-        return t.memory == memory && (t.write || write) && !same_thread(t, o) && !commute(t.op, o);
+        return t.memory == memory && (t.write || write) && !same_thread(t, o) && !apart(t, o) &&
+               !commute(t.op, o);
       }))
     wait_for_all();
-  touches_.push_back({o, memory, write, false});
+  touches_.push_back({o, memory, write, {}});
 }
 
 void Lowering::expect_other_trips(OpId loop) {
@@ -57,7 +71,7 @@ void Lowering::expect_other_trips(OpId loop) {
       const OpKind k = in_[o].kind;
       if (k == OpKind::load || k == OpKind::store || k == OpKind::atomic ||
           k == OpKind::wait_until || is_indexed(k))
-        inside.push_back({o, ir::memory_of(in_, in_.operand(o, 0)), writes(in_, o), true});
+        inside.push_back({o, ir::memory_of(in_, in_.operand(o, 0)), writes(in_, o), loop});
     });
   for (const Touch& t : inside)
     if (std::ranges::any_of(inside,
@@ -67,9 +81,8 @@ void Lowering::expect_other_trips(OpId loop) {
 
 void Lowering::merge_touches(std::vector<Touch> others) {
   for (const Touch& t : others)
-    if (!std::ranges::any_of(touches_, [&](const Touch& k) {
-          return k.op == t.op && k.in_other_trip == t.in_other_trip;
-        }))
+    if (!std::ranges::any_of(touches_,
+                             [&](const Touch& k) { return k.op == t.op && k.loop == t.loop; }))
       touches_.push_back(t);
 }
 

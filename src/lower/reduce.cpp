@@ -140,7 +140,7 @@ void Lowering::reduce_warps(std::span<Partial> all) {
     int parts;
   };
   std::vector<std::vector<Place>> places(all.size());
-  int slot = 0;
+  std::vector<ExchangeSize> sizes;
   const Type i32 = ir::scalar_type(DType::i32);
   for (size_t x = 0; x < all.size(); ++x) {
     const Partial& p = all[x];
@@ -170,10 +170,16 @@ void Lowering::reduce_warps(std::span<Partial> all) {
     const ValueId first_warp = without_bits(Space::warp, free_warps);
     const ValueId writes =
         e_.both(without_bits(Space::lane, p.result.free_bits(Space::lane)), first_warp);
-    for (ValueId v : p.now)
-      places[x].push_back({buffer(e_.dtype(v), elements, slot++), at, part, writes, parts});
+    for (ValueId v : p.now) {
+      places[x].push_back({{}, at, part, writes, parts});
+      sizes.push_back({e_.dtype(v), elements});
+    }
   }
-  if (!slot) return;
+  if (sizes.empty()) return;
+  const std::vector<size_t> buffers = exchange_buffers(sizes);
+  auto next = buffers.begin();
+  for (auto& of_one : places)
+    for (Place& p : of_one) p.buffer = shared_[*next++].buffer;
   for (size_t x = 0; x < all.size(); ++x)
     for (size_t i = 0; i < places[x].size(); ++i) {
       const Place& to = places[x][i];
@@ -202,6 +208,7 @@ void Lowering::reduce_warps(std::span<Partial> all) {
     }
     all[x].now = halve(in_[all[x].op].kind, std::move(read), n, parts);
   }
+  for (size_t p : buffers) shared_[p].reuse = Reuse::read;
 }
 
 // What is exchanged between blocks has 4 or 8 bytes; narrower types widen exactly.

@@ -143,8 +143,8 @@ void Printer::all_gather(OpId o) {
   const std::string again = out_.new_label("gather");
   const V done = out_.fresh(Reg::pred);
   out_.label(again);
-  out_.line("mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 {},[{}+{}],{};", done, bar,
-            g.barriers, parity);
+  out_.line("mbarrier.try_wait.parity.shared::cta.b64 {},[{}+{}],{};", done, bar, g.barriers,
+            parity);
   out_.line("@!{} bra {};", done, again);
   if (g.turns > 1) {
     const V first = out_.fresh(Reg::pred);
