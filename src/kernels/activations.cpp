@@ -23,10 +23,22 @@ struct Swiglu {
   }
 };
 
+// e^(-v^2/2) P(t) with t = 1 / (1 + 0.35 |v|): the normal distribution below -|v|, within 2.1e-5 of
+// itself until it is below 2^-126 (a fit of erfc). For results of 16 bits: a third of the
+// instructions of erf, and what is left of negative v keeps its digits.
+Tile normal_tail(const Tile& v) {
+  const Tile root = rsqrt(fma(abs(v), 0.35f, 1)), t = root * root;
+  Tile p = -0.09862400648f;
+  for (float c : {0.28123196538f, 0.00849014148f, 0.17418109675f, 0.13442397993f, 0.00030705530f})
+    p = fma(p, t, c);
+  return p * exp2_ftz(v * v * -0.72134752f);
+}
+
 enum class Gelu { erf, tanh };
 
 // 0.5 v (1 + tanh(u)) is v sigmoid(2u), without the cancellation for negative v.
 Tile gelu(const Tile& v, Gelu form, bool by_exp2) {
+  if (form == Gelu::erf && by_exp2) return fma(-abs(v), normal_tail(v), maximum(v, 0));
   if (form == Gelu::erf) return v * (0.5 + 0.5 * erf(v * 0.70710678118654752));
   const Tile twice_u = v * (2 * 0.7978845608028654 + 2 * 0.7978845608028654 * 0.044715 * v * v);
   return v * sigmoid(twice_u, by_exp2);

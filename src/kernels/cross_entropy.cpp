@@ -39,23 +39,39 @@ Tile gradient_of(const Tile& e, const Tile& inverse, const Target& target, const
 }
 
 void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor gradient, Tile scale,
-                        bool with_gradient, bool by_exp2, bool whole, int block) {
+                        Tile programs, bool walk, bool with_gradient, bool by_exp2, bool whole,
+                        int block) {
   const Tile n = logits.dim(-1);
   require(whole ? n == block : n <= block, "cross_entropy: a row must fit in one tile");
-  row_launch(logits, block);
-  const auto [matrix, row] = row_program(logits);
-  const Tensor from = matrix_at(logits, matrix);
+  // It only reads, so it has half the time for a row: with more of it in a thread, threads wait
+  // less for each other.
+  if (walk)
+    walking_launch(block, false);
+  else
+    tunable_launch(std::clamp(block / (size_of(logits.dtype()) > 2 ? 1024 : 2048), 1, 16));
   const DType type = wide(logits);
-  const Target target = target_of(from, matrix_at(labels, matrix), row);
-  const Tile t = cast(load(from, {row, 0}, {1, block}), type), m = max(t, 1);
-  const RowExp e = row_exp(t, m, by_exp2);
-  const Tile total = sum(e.values, 1);
-  store_loss(matrix_at(losses, matrix), row, target,
-             log(total) - e.error * 0x1.62e42fefa39efp-1 + (m - target.logit));
-  if (with_gradient)
-    store(matrix_at(gradient, matrix), {row, 0},
-          cast(gradient_of(e.values, 1 / total, target, weight_of(target, scale, type), 0),
-               gradient.dtype()));
+  struct Row {
+    Tile values;
+    Target target;
+  };
+  const auto values = reads_row(logits, block, walk, -__builtin_inff());
+  const auto read = [&](const Tile& matrix, const Tile& row) {
+    return Row{values(matrix, row),
+               target_of(matrix_at(logits, matrix), matrix_at(labels, matrix), row)};
+  };
+  const auto body = [&](const Row& r, const Tile& matrix, const Tile& row) {
+    const Target& target = r.target;
+    const Tile t = cast(r.values, type), m = max(t, 1);
+    const RowExp e = row_exp(t, m, by_exp2);
+    const Tile total = sum(e.values, 1);
+    store_loss(matrix_at(losses, matrix), row, target,
+               log(total) - e.error * 0x1.62e42fefa39efp-1 + (m - target.logit));
+    if (with_gradient)
+      store(matrix_at(gradient, matrix), {row, 0},
+            cast(gradient_of(e.values, 1 / total, target, weight_of(target, scale, type), 0),
+                 gradient.dtype()));
+  };
+  each_row(logits, programs, walk, read, body);
 }
 
 // Longer rows: one pass keeps a running maximum and the sum relative to it; a second one, with a
@@ -125,8 +141,9 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
   const long long n = logits.dim(-1);
   if (const int longest = longest_tile(logits); n <= longest) {
     const int block = block_for(n, 64, longest);
-    call(cross_entropy_tile, a[0], a[1], a[2], a[3], scale, gradient != nullptr, takes_exp2(logits),
-         n == block, block);
+    const long long programs = walking_programs(a[0], block);
+    call(cross_entropy_tile, a[0], a[1], a[2], a[3], scale, programs, programs > 0,
+         gradient != nullptr, takes_exp2(logits), n == block, block);
   } else {
     call(cross_entropy_loop, a[0], a[1], a[2], a[3], scale, gradient != nullptr, row_step);
   }

@@ -18,19 +18,29 @@ Tile normed(const Tile& difference, const Tile& inverse, const Tensor& w, const 
   return difference * inverse * row_of(w, start, block) + row_of(b, start, block);
 }
 
-void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, bool whole, int block) {
+void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, Tile programs, bool walk,
+                     bool whole, int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "layer_norm: a row must fit in one tile");
-  row_launch(x, block);
+  if (walk)
+    walking_launch(block, size_of(x.dtype()) > 2);
+  else
+    tunable_launch();
   check_sizes(x, w, b, y);
-  const auto [matrix, row] = row_program(x);
-  const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
   // As in `centre`, but what the first mean missed and the squares are found in one exchange: the
   // rest is a rounding error of the mean, so its square costs the variance no digits.
-  const Tile t = cast(load(from, {row, 0}, {1, block}), wide(x));
-  const Tile d = t - mean(t, 1), rest = mean(d, 1), squares = mean(d * d, 1);
-  const Tile inverse = rsqrt(squares - rest * rest + eps);
-  store(to, {row, 0}, cast(normed(d - rest, inverse, w, b, 0, block), y.dtype()));
+  const PerElement per(n, wide(x), walk);
+  const auto read = reads_row(x, block, walk, 0);
+  each_row(x, programs, walk, read, [&](const Tile& here, const Tile& matrix, const Tile& row) {
+    const Tile t = cast(here, wide(x));
+    const Tile from_mean = t - per(sum(t, 1));
+    const Tile d =
+        walk && !whole ? where(iota(i32, {1, block}, 1) < cast(n, i32), from_mean, 0) : from_mean;
+    const Tile rest = per(sum(d, 1)), squares = per(sum(d * d, 1));
+    const Tile inverse = rsqrt(squares - rest * rest + eps);
+    store(matrix_at(y, matrix), {row, 0},
+          cast(normed(d - rest, inverse, w, b, 0, block), y.dtype()));
+  });
 }
 
 // Longer rows are read twice.
@@ -66,7 +76,9 @@ void layer_norm(const Array& x, const Array& weight, const Array& bias, const Ar
   const long long n = rows.dim(-1);
   if (const int longest = kernels::longest_tile(x); n <= longest) {
     const int block = kernels::block_for(n, 64, longest);
-    call(kernels::layer_norm_tile, rows, weight, bias, out, eps, n == block, block);
+    const long long programs = kernels::walking_programs(rows, block);
+    call(kernels::layer_norm_tile, rows, weight, bias, out, eps, programs, programs > 0, n == block,
+         block);
   } else {
     call(kernels::layer_norm_loop, rows, weight, bias, out, eps, kernels::row_step);
   }

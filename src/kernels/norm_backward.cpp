@@ -72,39 +72,74 @@ void store_row(const Tensor& x, const Tile& i, const Tile& column, const Tile& v
   store(matrix, {row, column}, cast(value, x.dtype()));
 }
 
-// t less the mean of its first n elements there, 0 elsewhere; see `centre`.
-Tile centre_first(const Tile& t, const Tile& n, bool all) {
-  const Tile size = cast(n, t.dtype());
-  const auto inside = [&](const Tile& d) {
-    return all ? d : where(iota(i32, {1, t.dim(1)}, 1) < cast(n, i32), d, 0);
-  };
-  const Tile d = inside(t - sum(t, 1) / size);
-  return inside(d - sum(d, 1) / size);
+// Row i as it lies in memory. Behind the last one: 0, or a row of another matrix, which nobody
+// uses.
+Tile read_row(const Tensor& x, const Tile& i, int block) {
+  const auto [matrix, row] = row_at(x, i);
+  return load(matrix, {row, 0}, {1, block}, 0);
 }
 
-// whole: a row fills its tile.
+// z = fma(t, inverse, shift) of a row, and what its gradient takes of all of it.
+struct WholeRow {
+  Tile t, inverse, shift;
+  RowMeans mean;
+};
+
+// A first mean, then all other sums in one exchange. What the first mean missed, `rest`, is a
+// rounding error of it: its square costs the variance no digits.
+WholeRow whole_row(const Tile& t, const Tile& g, const Tile& n, const Tile& eps, Norm norm,
+                   bool whole) {
+  const PerElement per(n, t.dtype(), true);
+  if (norm == Norm::rms) {
+    const Tile inverse = rsqrt(per(sum(t * t, 1)) + eps);
+    return {t, inverse, {}, {{}, inverse * per(sum(g * t, 1))}};
+  }
+  Tile d = t - per(sum(t, 1));
+  if (!whole) d = where(iota(i32, {1, t.dim(1)}, 1) < cast(n, i32), d, 0);
+  const Tile rest = per(sum(d, 1)), squares = per(sum(d * d, 1));
+  const Tile mean_g = per(sum(g, 1)), mean_gd = per(sum(g * d, 1));
+  const Tile inverse = rsqrt(squares - rest * rest + eps);
+  return {d, inverse, -rest * inverse, {mean_g, inverse * (mean_gd - rest * mean_g)}};
+}
+
+// How the sums of a program fit its registers beside the rows, and how many programs an H200 then
+// runs at once: measured.
+struct Share {
+  int warps, cluster, registers;
+  long long programs;
+};
+Share share_of(int block, DType type, Norm norm) {
+  const bool wide = size_of(type) > 2;
+  if (block > 8192) return wide ? Share{8, 8, 64, 60} : Share{16, 2, 0, 66};
+  if (block == 8192) return wide ? Share{8, 4, 64, 120} : Share{16, 1, 0, 132};
+  if (block == 4096 && norm == Norm::layer && !wide) return {8, 1, 128, 264};
+  const int warps = std::clamp(block / 256, 1, 16);
+  return {warps, 1, warps == 16 ? 64 : 0, block <= 1024 ? 792 : 1081344 / block};
+}
+
+// whole: a row fills its tile. The next row is read while this one is summed.
 void norm_backward_tile(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor sums, Tile eps, Norm norm,
                         bool whole, int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "norm_backward: a row must fit in one tile");
-  // Five tiles of a row live at once: a thread takes 8 elements of each, 16 of long rows.
-  tunable_launch(std::clamp(block / 256, 1, 16), block > 8192 ? 2 : 1);
+  const Share share = share_of(block, x.dtype(), norm);
+  tunable_launch(share.warps, share.cluster, share.registers);
   check_sizes(x, w, dy, dx, sums);
   const DType type = wide(x);
   const Tile program = grid(sums.dim(1)), scale = load_weight(w, 0, block, type);
-  const Tile size = cast(n, type);
   Sums s = no_sums(type, block);
+  Tile next_x = read_row(x, program, block), next_dy = read_row(dy, program, block);
   for (const Tile& i : range(program, sizes_of(x, 0, x.rank() - 1), sums.dim(1))) {
-    const Tile t = load_row(x, i, 0, block, type);
-    const Tile d = norm == Norm::layer ? centre_first(t, n, whole) : t;
-    const Tile inverse = rsqrt(sum(d * d, 1) / size + eps);
-    Part p{d * inverse, load_row(dy, i, 0, block, type), {}};
-    p.g = p.dy * scale;
-    RowMeans m;
-    m.gz = sum(p.g * p.z, 1) / size;
-    if (norm == Norm::layer) m.g = sum(p.g, 1) / size;
-    add_to(s, p, norm);
-    store_row(dx, i, 0, input_gradient(p, m, inverse, norm));
+    const Tile here = cast(next_dy, type), g = here * scale;
+    const WholeRow r = whole_row(cast(next_x, type), g, n, eps, norm, whole);
+    next_x = read_row(x, i + sums.dim(1), block);
+    next_dy = read_row(dy, i + sums.dim(1), block);
+    const bool layer = norm == Norm::layer;
+    const Tile z = layer ? fma(r.t, r.inverse, r.shift) : r.t * r.inverse;
+    const Tile along = z * (r.mean.gz * r.inverse);
+    s.weight = fma(here, z, s.weight);
+    if (layer) s.bias += here;
+    store_row(dx, i, 0, fma(g, r.inverse, layer ? -(along + r.mean.g * r.inverse) : -along));
   }
   store_sums(sums, program, 0, s, norm);
 }
@@ -155,13 +190,16 @@ void norm_backward_columns(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor rows
   store_sums(sums, program, column, s, norm);
 }
 
-// out[j] = sum of column j.
-void sum_of_programs(Tensor sums, Tensor out, int rows, int block) {
-  const Tile column = grid(ceil_div(out.dim(0), block)) * block;
-  Tile total = zeros(sums.dtype(), {1, block});
-  for (const Tile& k : range(0, sums.dim(0), rows))
-    total += sum(load(sums, {k, column}, {rows, block}), 0);
-  store(out, {column}, cast(reshape(total, {block}), out.dtype()));
+// What the programs found, added: [1 or 2, programs, n] to [n] each.
+void sums_of_programs(Tensor sums, Tensor dw, Tensor db, Norm norm, int rows, int block) {
+  const Tile column = grid(ceil_div(dw.dim(0), block)) * block;
+  Sums s{zeros(sums.dtype(), {rows, block}), zeros(sums.dtype(), {rows, block})};
+  for (const Tile& k : range(0, sums.dim(1), rows)) {
+    s.weight += load(sums.at(0), {k, column}, {rows, block}, 0);
+    if (norm == Norm::layer) s.bias += load(sums.at(1), {k, column}, {rows, block}, 0);
+  }
+  store(dw, {column}, cast(reshape(sum(s.weight, 0), {block}), dw.dtype()));
+  if (norm == Norm::layer) store(db, {column}, cast(reshape(sum(s.bias, 0), {block}), db.dtype()));
 }
 
 void norm_backward(const char* name, const Array& x, const Array& w, const Array& dy,
@@ -184,25 +222,23 @@ void norm_backward(const char* name, const Array& x, const Array& w, const Array
   if (n == 0) return;
   const Norm norm = db ? Norm::layer : Norm::rms;
   const DType type = x.dtype() == f64 ? f64 : f32;
-  // On a GPU about 8192 elements are under way on each of 132 processors: fewer leave memory idle,
-  // more only add to what is summed later, which this keeps within 8 MiB.
-  const long long most = runs_on_gpu(x) ? std::clamp<long long>((1 << 20) / n, 132, 2112) : 64;
-  const long long programs = std::min(rows, most);
+  constexpr int longest = 16384;
+  const bool in_tile = n <= longest;
+  std::array<Array, 3> a{x, dy, dx};
+  if (rows) merge_dimensions(a, 1, 2);
+  const int block = in_tile ? block_for(n, 64, longest) : row_step;
+  const long long programs = std::min(rows, !runs_on_gpu(x) ? 64
+                                            : in_tile ? share_of(block, x.dtype(), norm).programs
+                                                      : 132);
   const Array sums = Array::empty(type, {db ? 2 : 1, programs, n}, x.device());
-  if (rows) {
-    std::array<Array, 3> a{x, dy, dx};
-    merge_dimensions(a, 1, 2);
-    if (constexpr int longest = 16384; n <= longest) {
-      call(norm_backward_tile, a[0], w, a[1], a[2], sums, eps, norm, n == block_for(n, 64, longest),
-           block_for(n, 64, longest));
-    } else {
-      const Array of_rows = Array::empty(type, {rows, 4}, x.device());
-      call(norm_backward_rows, a[0], w, a[1], of_rows, eps, norm, row_step);
-      call(norm_backward_columns, a[0], w, a[1], a[2], of_rows, sums, norm, row_step);
-    }
+  if (rows && in_tile) {
+    call(norm_backward_tile, a[0], w, a[1], a[2], sums, eps, norm, n == block, block);
+  } else if (rows) {
+    const Array of_rows = Array::empty(type, {rows, 4}, x.device());
+    call(norm_backward_rows, a[0], w, a[1], of_rows, eps, norm, block);
+    call(norm_backward_columns, a[0], w, a[1], a[2], of_rows, sums, norm, block);
   }
-  call(sum_of_programs, sums.at(0), dw, 32, 32);
-  if (db) call(sum_of_programs, sums.at(1), *db, 32, 32);
+  call(sums_of_programs, sums, dw, db ? *db : dw, norm, 128, 32);
 }
 
 }  // namespace

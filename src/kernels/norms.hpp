@@ -17,6 +17,18 @@ inline Centred centre(const Tile& t) {
   return {first + rest, d - rest};
 }
 
+// Sums of rows over their number of elements. Programs that walk rows have a trip's latencies to
+// save, and multiply. Others divide, by what is not known while compiling: the branch for a slow
+// case keeps ptxas from loading weights ahead of it, into registers that a second row on the
+// multiprocessor needs (61 become 121).
+struct PerElement {
+  Tile size, part;
+  bool walk;
+  PerElement(const Tile& n, DType type, bool walks)
+      : size(cast(n, type)), part(1 / size), walk(walks) {}
+  Tile operator()(const Tile& sum) const { return walk ? sum * part : sum / size; }
+};
+
 // Of a row that is walked in tiles. Each tile's mean and sum of squares are combined by their
 // differences (Chan et al. 1979), never by raw moments.
 struct Moments {

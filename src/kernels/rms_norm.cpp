@@ -1,4 +1,4 @@
-#include "kernels/rows.hpp"
+#include "kernels/norms.hpp"
 #include "tilewright/call.hpp"
 #include "tilewright/kernels.hpp"
 
@@ -12,16 +12,21 @@ void check_sizes(const Tensor& x, const Tensor& w, const Tensor& y) {
   require(same_sizes(x, y), "rms_norm: the shapes differ");
 }
 
-void rms_norm_tile(Tensor x, Tensor w, Tensor y, Tile eps, bool whole, int block) {
+void rms_norm_tile(Tensor x, Tensor w, Tensor y, Tile eps, Tile programs, bool walk, bool whole,
+                   int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "rms_norm: a row must fit in one tile");
-  row_launch(x, block);
+  if (walk)
+    walking_launch(block, true);
+  else
+    tunable_launch();
   check_sizes(x, w, y);
-  const auto [matrix, row] = row_program(x);
-  const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
-  const Tile t = cast(load(from, {row, 0}, {1, block}), wide(x));
-  const Tile inverse = rsqrt(mean(t * t, 1) + eps);
-  store(to, {row, 0}, cast(t * inverse * row_of(w, 0, block), y.dtype()));
+  const PerElement per(n, wide(x), walk);
+  const auto read = reads_row(x, block, walk, 0);
+  each_row(x, programs, walk, read, [&](const Tile& here, const Tile& matrix, const Tile& row) {
+    const Tile t = cast(here, wide(x)), inverse = rsqrt(per(sum(t * t, 1)) + eps);
+    store(matrix_at(y, matrix), {row, 0}, cast(t * inverse * row_of(w, 0, block), y.dtype()));
+  });
 }
 
 // Longer rows are read twice.
@@ -57,7 +62,8 @@ void rms_norm(const Array& x, const Array& weight, const Array& y, float eps) {
   const long long n = rows.dim(-1);
   if (const int longest = kernels::longest_tile(x); n <= longest) {
     const int block = kernels::block_for(n, 64, longest);
-    call(kernels::rms_norm_tile, rows, weight, out, eps, n == block, block);
+    const long long programs = kernels::walking_programs(rows, block);
+    call(kernels::rms_norm_tile, rows, weight, out, eps, programs, programs > 0, n == block, block);
   } else {
     call(kernels::rms_norm_loop, rows, weight, out, eps, kernels::row_step);
   }

@@ -1,6 +1,7 @@
 // What the kernels that work on rows (the last dimension of their arrays) share.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "kernels/arguments.hpp"
@@ -32,18 +33,31 @@ inline Tile row_of(const Tensor& w, const Tile& start, int block) {
 
 // How a GPU shares the work on a row; 0: by the model. For tuning.
 inline void tunable_launch(int warps = 0, int cluster = 0, int registers = 0) {
-  launch({.warps = tune("warps", {warps, 0, 1, 2, 4, 8, 16, 32}),
-          .cluster = tune("cluster", {cluster, 0, 1, 2, 4, 8, 16}),
-          .max_registers = tune("registers", {registers, 0, 32, 40, 48, 64, 80, 96, 128})});
+  launch(
+      {.warps = tune("warps", {warps, 0, 1, 2, 4, 8, 16, 32}),
+       .cluster = tune("cluster", {cluster, 0, 1, 2, 4, 8, 16}),
+       .max_registers = tune("registers", {registers, 0, 32, 40, 48, 64, 80, 96, 128, 168, 255})});
 }
-// For a row that is held in registers. Several blocks hold a long one, and two rows must fit a
-// multiprocessor: one is read while the other is exchanged (f32, 65536 columns: a layer norm at
-// 0.82 of a copy instead of 0.67). The longest rows of f32 wait less with half the threads.
-inline void row_launch(const Tensor& x, int block) {
-  if (block >= 262144 && size_of(x.dtype()) >= 4)
-    tunable_launch(8, 16);
-  else
-    tunable_launch(0, 0, block > 16384 ? 64 : 0);
+
+// Rows longer than this are walked on a GPU: a program reads a row while it works on the one
+// before. Reading ahead covers the exchanges between the blocks that hold a row (rows of 65536
+// bf16: a softmax at 0.93 of a copy instead of 0.77). Shorter rows do as well by several programs
+// on a multiprocessor, which cost less to write and to start.
+inline constexpr int longest_unwalked = 32768;
+// Blocks of 128 KB of registers, half for this row and half for the next.
+inline int walking_blocks(int block) { return std::max(1, block / 32768); }
+// Clusters that an H200 runs at once, one block on each multiprocessor; 0: rows are not walked.
+// Its multiprocessors come in groups, and those that are left over of a group stay idle.
+inline long long walking_programs(const Array& x, int block) {
+  if (!runs_on_gpu(x) || block <= longest_unwalked) return 0;
+  const int blocks = walking_blocks(block);
+  const int clusters = blocks <= 2 ? 132 / blocks : (132 - blocks) / blocks;
+  return std::min<long long>(x.elements() / x.dim(-1), clusters);
+}
+// few: half as many warps with twice the registers. More elements wait in one thread, and fewer
+// threads for each other.
+inline void walking_launch(int block, bool few) {
+  tunable_launch(few ? 8 : 16, walking_blocks(block), few ? 255 : 128);
 }
 
 // Matrix i of a tensor of rank 2 or more, counted row-major over the leading dimensions.
@@ -66,18 +80,61 @@ inline RowProgram row_program(const Tensor& x) {
   return {matrix, row};
 }
 
+// Row i of a tensor of rank 2 or more, counted over all its matrices, as a matrix and a row of it.
+struct RowAt {
+  Tensor matrix;
+  Tile row;
+};
+inline RowAt row_at(const Tensor& x, const Tile& i) {
+  if (x.rank() == 2) return {x, i};
+  return {matrix_at(x, i / x.dim(-2)), i % x.dim(-2)};
+}
+
+// Calls body(read(matrix, row), matrix, row) for each row of x. Programs that walk read the next
+// row before they work on this one, so nothing that is read may have a valid part: it would differ
+// from trip to trip.
+template <typename Read, typename Body>
+void each_row(const Tensor& x, const Tile& programs, bool walk, Read read, Body body) {
+  if (!walk) {
+    const auto [matrix, row] = row_program(x);
+    return body(read(matrix, row), matrix, row);
+  }
+  const auto place = [&](const Tile& i) {
+    return x.rank() == 2 ? RowProgram{0ll, i} : RowProgram{i / x.dim(-2), i % x.dim(-2)};
+  };
+  const auto read_at = [&](const Tile& i) {
+    const auto [matrix, row] = place(i);
+    return read(matrix, row);
+  };
+  const Tile program = grid(programs);
+  auto next = read_at(program);
+  for (const Tile& i : range(program, sizes_of(x, 0, x.rank() - 1), programs)) {
+    const auto now = next;
+    next = read_at(i + programs);
+    const auto [matrix, row] = place(i);
+    body(now, matrix, row);
+  }
+}
+// A whole row as it lies in memory; of programs that walk, with `other` outside.
+inline auto reads_row(const Tensor& x, int block, bool walk, float other) {
+  return [=](const Tile& matrix, const Tile& row) {
+    const Tensor from = matrix_at(x, matrix);
+    return walk ? load(from, {row, 0}, {1, block}, other) : load(from, {row, 0}, {1, block});
+  };
+}
+
 // Of rows with the largest element m: exp(t - m) 2^error, with an |error| below 1/8 that is the
 // same for a whole row, so that it cancels in a quotient.
 struct RowExp {
   Tile values, error;
 };
 // By exp2 it is one fma and one exp2 an element instead of ten instructions; each value is then
-// within (|t - m| + 4) 2^-23 of its own size. From m = 2^20 on, where m log2(e) rounds by more,
-// neighbours in bf16 are 2^12 or more apart: any scale gives 1 and 0.
+// within (|t - m| + 4) 2^-23 of its own size, or 0 below 2^-126. From m = 2^20 on, where m log2(e)
+// rounds by more, neighbours in bf16 are 2^12 or more apart: any scale gives 1 and 0.
 inline RowExp row_exp(const Tile& t, const Tile& m, bool by_exp2) {
   if (!by_exp2) return {exp(t - m), zeros(t.dtype(), {1, 1})};
   const Tile scale = where(abs(m) < 0x1p20f, 0x1.715476p+0f, 1.0f), shift = m * scale;
-  return {exp2(fma(t, scale, -shift)), fma(m, scale, -shift)};
+  return {exp2_ftz(fma(t, scale, -shift)), fma(m, scale, -shift)};
 }
 // On a GPU rows of 16-bit elements wait for instructions, not for memory. On a CPU exp costs less
 // than exp2, by a fifth of a softmax in cache.
@@ -96,16 +153,6 @@ inline void add_to(RowSum& s, const Tile& t) {
   const Tile base = where(next == -__builtin_inff(), 0, next);
   s.total = s.total * exp(s.m - base) + sum(exp(t - base), 1);
   s.m = next;
-}
-
-// Row i of a tensor of rank 2 or more, counted over all its matrices, as a matrix and a row of it.
-struct RowAt {
-  Tensor matrix;
-  Tile row;
-};
-inline RowAt row_at(const Tensor& x, const Tile& i) {
-  if (x.rank() == 2) return {x, i};
-  return {matrix_at(x, i / x.dim(-2)), i % x.dim(-2)};
 }
 
 inline Mask same_sizes(const Tensor& x, const Tensor& y) {

@@ -8,16 +8,20 @@ namespace kernels {
 namespace {
 
 // The row fits in one tile: it is read once. whole: it fills it, and no element has to be tested.
-void softmax_tile(Tensor x, Tensor y, bool by_exp2, bool whole, int block) {
+void softmax_tile(Tensor x, Tensor y, Tile programs, bool walk, bool by_exp2, bool whole,
+                  int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "softmax: a row must fit in one tile");
-  row_launch(x, block);
+  if (walk)
+    walking_launch(block, size_of(x.dtype()) > 2);
+  else
+    tunable_launch();
   require(same_sizes(x, y), "softmax: the shapes differ");
-  const auto [matrix, row] = row_program(x);
-  const Tensor from = matrix_at(x, matrix), to = matrix_at(y, matrix);
-  const Tile t = cast(load(from, {row, 0}, {1, block}), wide(x));
-  const Tile e = row_exp(t, max(t, 1), by_exp2).values;
-  store(to, {row, 0}, cast(e * (1 / sum(e, 1)), y.dtype()));
+  const auto read = reads_row(x, block, walk, -__builtin_inff());
+  each_row(x, programs, walk, read, [&](const Tile& here, const Tile& matrix, const Tile& row) {
+    const Tile t = cast(here, wide(x)), e = row_exp(t, max(t, 1), by_exp2).values;
+    store(matrix_at(y, matrix), {row, 0}, cast(e * (1 / sum(e, 1)), y.dtype()));
+  });
 }
 
 // Longer rows: one pass keeps a running maximum and the sum relative to it, a second one writes.
@@ -48,7 +52,9 @@ void softmax(const Array& x, const Array& y) {
   const long long n = rows.dim(-1);
   if (const int longest = kernels::longest_tile(x); n <= longest) {
     const int block = kernels::block_for(n, 64, longest);
-    call(kernels::softmax_tile, rows, out, kernels::takes_exp2(x), n == block, block);
+    const long long programs = kernels::walking_programs(rows, block);
+    call(kernels::softmax_tile, rows, out, programs, programs > 0, kernels::takes_exp2(x),
+         n == block, block);
   } else {
     call(kernels::softmax_loop, rows, out, kernels::row_step);
   }
