@@ -78,6 +78,7 @@ HostProgram::HostProgram(const Func& f) {
       case OpKind::grid:
         TW_CHECK(in.size() <= max_grid_rank, "a grid of rank {}", in.size());
         for (ValueId v : in) grid_.push_back(reg(v));
+        grid_op_ = o;
         break;
       case OpKind::workspace: {
         Workspace w{f.type_of(f.result(o)).dtype, {}};
@@ -182,8 +183,10 @@ void HostProgram::run(std::span<const TensorArg> tensors, std::span<const uint64
   }
 
   std::fill_n(out.grid, max_grid_rank, 1);
-  for (size_t d = 0; d < grid_.size(); ++d)
-    out.grid[d] = std::max<int64_t>(0, static_cast<int64_t>(r[grid_[d]]));
+  for (size_t d = 0; d < grid_.size(); ++d) {
+    out.grid[d] = static_cast<int64_t>(r[grid_[d]]);
+    if (out.grid[d] < 0 && !out.failed) out.failed = grid_op_;
+  }
   out.captures.resize(captures_.size());
   for (size_t k = 0; k < captures_.size(); ++k) out.captures[k] = r[captures_[k]];
   out.workspaces.resize(workspaces_.size());

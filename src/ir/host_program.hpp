@@ -17,10 +17,11 @@ class HostProgram {
   explicit HostProgram(const Func&);
 
   struct Result {
-    int64_t grid[max_grid_rank] = {1, 1, 1};  // a negative extent counts as 0
-    OpId failed;                              // the first `require` whose condition is false
-    std::vector<uint64_t> captures;           // in the order of ir::captures(func)
-    std::vector<TensorArg> workspaces;        // contiguous, data null: the caller allocates
+    int64_t grid[max_grid_rank] = {1, 1, 1};
+    // The first `require` whose condition is false, else the `grid` if an extent is negative.
+    OpId failed;
+    std::vector<uint64_t> captures;     // in the order of ir::captures(func)
+    std::vector<TensorArg> workspaces;  // contiguous, data null: the caller allocates
     std::vector<DType> workspace_types;
     std::vector<uint64_t> registers;  // scratch of run()
   };
@@ -39,6 +40,7 @@ class HostProgram {
   };
   std::vector<Instr> code_;
   std::vector<uint16_t> grid_, captures_;
+  OpId grid_op_;
   struct Workspace {
     DType dtype;
     std::vector<uint16_t> dims;

@@ -45,6 +45,17 @@ void check_stores(const Variant& v, const CallState& s) {
   }
 }
 
+// What the host part of the kernel found wrong with the call.
+[[noreturn, gnu::cold]] void refuse(const Variant& v, const CallState& s) {
+  const ir::OpId o = s.host.failed;
+  const Loc loc = loc_of(v.func, o);
+  if (v.func[o].kind != ir::OpKind::grid) usage_error(loc, "{}", v.func.str({v.func.attr(o, 0)}));
+  usage_error(loc,
+              "a grid of {}: an extent may be 0, then nothing runs, but not negative; write "
+              "maximum(n, 0) where that is meant",
+              fmt::join(s.host.grid, s.host.grid + v.func[o].num_operands, " x "));
+}
+
 // The workspaces of one call. On the host they are kept by the thread; on a GPU they are taken and
 // given back in the order of the stream, so that the next kernel gets the same memory.
 class Workspaces {
@@ -106,7 +117,7 @@ int64_t launch(const Variant& v, const Device& device, CallState& s, Mirror* mir
   check_stores(v, s);
   v.host.run(s.tensors, s.scalars, s.host);
   if (s.host.failed) [[unlikely]]
-    usage_error(loc_of(v.func, s.host.failed), "{}", v.func.str({v.func.attr(s.host.failed, 0)}));
+    refuse(v, s);
   const int64_t* g = s.host.grid;
   int64_t programs = 0;
   if (g[0] == 0 || g[1] == 0 || g[2] == 0) return 0;

@@ -1,4 +1,5 @@
-// C20 (a, c): offsets above 2^31 elements, of tensors whose sizes and strides all fit 32 bits.
+// C20: offsets above 2^31 elements, of tensors whose sizes and strides all fit 32 bits. Of the
+// large ones only the last part is touched, in address space that has no memory behind it.
 #include <sys/mman.h>
 
 #include "cases/on_device.hpp"
@@ -117,6 +118,47 @@ TEST_P(C20, NearThenFar) {
   const Array x = Array::view(f32, memory.data(), {row + 1, 4}, {pitch, 1});
   call(bump_row, x, static_cast<int>(row), 4);
   expect_values({1, 1, 1, 1}, x.at(row));
+}
+
+// (b)
+void add_last_row(Tensor x, Tensor y, Tensor out, int block) {
+  const Tile row = x.dim(0) - 1, j = grid(ceil_div(x.dim(1), block)) * block;
+  store(out, {row, j},
+        cast(load(x, {row, j}, {1, block}) + load(y, {row, j}, {1, block}), out.dtype()));
+}
+
+TEST_P(C20, AddOfWideSquares) {
+  const long long n = 51200;
+  const Reserved a(n * n * 2), b(n * n * 2), c(n * n * 2);
+  if (!a.ok() || !b.ok() || !c.ok()) GTEST_SKIP() << "no address space";
+  const auto square = [&](const Reserved& r) { return Array::view(bf16, r.data(), {n, n}); };
+  const Array x = square(a), y = square(b), out = square(c);
+  const auto fill = [&](const Array& to, auto value) {
+    std::memcpy(to.at(n - 1).data(), array(bf16, {n}, filled(n, value)).data(), n * 2);
+  };
+  fill(x, [](long long i) { return double(i % 100); });
+  fill(y, [](long long i) { return double(i % 7); });
+  call(add_last_row, x, y, out, 4096);
+  expect_values(filled(n, [](long long i) { return double(i % 100 + i % 7); }), out.at(n - 1));
+  expect_values(std::vector<double>(64, 0), out.at(n - 2).slice(0, n - 64, n));
+}
+
+// (d)
+void number_last(Tensor x, int block) {
+  const Tile i = (ceil_div(x.dim(0), block) - 1) * block;
+  store(x, {i}, cast(iota(i32, {block}, 0) + 1, x.dtype()));
+}
+
+TEST_P(C20, SizesAroundTwoToThe31) {
+  for (const long long n : {(1LL << 31) - 1, 1LL << 31, (1LL << 31) + 5}) {
+    const Reserved memory(static_cast<size_t>(n));
+    if (!memory.ok()) GTEST_SKIP() << "no address space";
+    const Array x = Array::view(i8, memory.data(), {n});
+    call(number_last, x, 64);
+    const long long begin = (n - 1) / 64 * 64;
+    expect_values(filled(n - begin, [](long long i) { return i + 1.0; }), x.slice(0, begin, n));
+    EXPECT_EQ(element(x, {begin - 1}), 0);
+  }
 }
 
 }  // namespace

@@ -84,12 +84,11 @@ TEST_P(C29, ProductOverNothing) {
 TEST_P(C29, EmptyGrids) {
   const Array out = Array::zeros(i32, {2, 2, 2});
   for (int compiled = 0; compiled < 2; ++compiled) {
-    for (int axis = 0; axis < 3; ++axis)
-      for (int n : {0, -1}) {
-        call(fill, out, axis == 0 ? n : 2, axis == 1 ? n : 2, axis == 2 ? n : 2);
-        EXPECT_EQ(last_call().programs, 0);
-        expect_values(std::vector<double>(8, 0.0), out);
-      }
+    for (int axis = 0; axis < 3; ++axis) {
+      call(fill, out, axis == 0 ? 0 : 2, axis == 1 ? 0 : 2, axis == 2 ? 0 : 2);
+      EXPECT_EQ(last_call().programs, 0);
+      expect_values(std::vector<double>(8, 0.0), out);
+    }
     if (compiled) break;
     call(fill, out, 2, 2, 2);
     expect_values(std::vector<double>(8, 1.0), out);

@@ -68,9 +68,37 @@ TEST_P(C31, OddPitch) {
 // Aligned first, then the base of the same shape moves.
 TEST_P(C31, MovedBase) {
   for (int shift : {0, 4, 8, 12, 20}) expect_copies(f32, 16, 256, 256, shift);
-  for (int shift : {0, 1, 3, 7, 16}) expect_copies(u8, 16, 256, 256, shift);
+  for (const DType t : {u8, i8})
+    for (int shift : {0, 1, 3, 7, 16}) expect_copies(t, 16, 256, 256, shift);
   for (int shift : {0, 2, 6}) expect_copies(f16, 16, 256, 256, shift);
   for (int shift : {0, 8}) expect_copies(f64, 16, 128, 128, shift);
+}
+
+// (d) Scratch of an odd number of floats, then of wider types, which begin at multiples of theirs.
+void odd_scratch(Tensor x, Tensor out, int n) {
+  launch({.warps = 4});
+  const Tile t = load(x, {0, 0}, {3, n});
+  const Tile first = sum(t, 1);                      // 3 rows of 4 warps
+  const Tile second = sum(cast(t, f64) + first, 1);  // needs the first: after a barrier
+  const Tile third = sum(cast(t, i64) + cast(second, i64), 1);
+  store(out, {0, 0}, cast(first, f64));
+  store(out, {0, 1}, second);
+  store(out, {0, 2}, cast(third, f64));
+}
+
+TEST_P(C31, ScratchAfterOddScratch) {
+  for (const int n : {33, 257}) {
+    const Array x = array(f32, {3, n}, filled(3 * n, small)), out = Array::empty(f64, {3, 3});
+    std::vector<double> right;
+    for (int r = 0; r < 3; ++r) {
+      double s = 0;
+      for (int c = 0; c < n; ++c) s += small(r * n + c);
+      const double second = s + n * s;
+      right.insert(right.end(), {s, second, s + n * second});
+    }
+    cold_and_warm(
+        {out}, [&] { call(odd_scratch, x, out, n); }, [&] { expect_values(right, out); });
+  }
 }
 
 // Not even aligned to the element: what packed files give.

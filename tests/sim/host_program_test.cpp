@@ -83,7 +83,11 @@ TEST(HostProgram, EmptyGridIsANoOp) {
       HostProgram::Result r;
       const ir::TensorArg t = arg(y);
       HostProgram(m.f).run({&t, 1}, {}, r);
-      EXPECT_EQ(r.grid[axis], 0);
+      EXPECT_EQ(r.grid[axis], extent);
+      ASSERT_EQ(static_cast<bool>(r.failed), extent < 0);
+      if (r.failed) {
+        EXPECT_EQ(m.f[r.failed].kind, OpKind::grid);
+      }
     }
 }
 
