@@ -187,8 +187,8 @@ class Tensor : public detail::Handle {
 
 // --- the program --------------------------------------------------------------------------------
 // One program per point of the grid; the index of this one, i64. Called once, at top level, before
-// any store; extents depend on sizes and scalar arguments only. An extent <= 0 makes the launch a
-// no-op.
+// any store; extents depend on sizes and scalar arguments only. An extent of 0 makes the launch a
+// no-op, a negative one is an error.
 struct Grid2 {
   Tile i, j;
 };
@@ -198,6 +198,11 @@ struct Grid3 {
 Tile grid(const Arg& n);
 Grid2 grid(const Arg& n0, const Arg& n1);
 Grid3 grid(const Arg& n0, const Arg& n1, const Arg& n2);
+
+// Promises that nothing still in flight when the kernel starts writes x (weights, tables): a GPU
+// may then read x before what was launched earlier on the stream has ended. Of loads ahead of the
+// first access to any other tensor that is a gain. Parameters that the kernel does not store to.
+void stable(const Tensor& x, Loc = Loc::here());
 
 // Checked on the host at each call, on sizes and scalar arguments; when false the call throws
 // `text`. The compiler relies on it.

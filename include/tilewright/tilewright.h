@@ -205,6 +205,9 @@ TW_API tw_status tw_dim(tw_value tensor, int axis, tw_value* out);
 TW_API tw_status tw_stride(tw_value tensor, int axis, tw_value* out);
 // The size as a host integer: the program is then specialized on it. Parameters only.
 TW_API tw_status tw_dim_const(tw_value tensor, int axis, int64_t* out);
+// Promises that nothing that is still in flight when the program starts writes the tensor: it may
+// be read before earlier launches of its stream have ended. Parameters that it does not store to.
+TW_API tw_status tw_stable(tw_value tensor);
 // Views: one element of dimension 0; a part of a dimension, cut to the tensor; dimensions reordered
 // (n = 0: reversed).
 TW_API tw_status tw_view_at(tw_value tensor, tw_operand index, tw_value* out);

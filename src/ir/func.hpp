@@ -66,7 +66,7 @@ struct Param {
   uint8_t wide_offsets = 0;  // 1: some dim or byte offset reaches 2^30
   int16_t same_as = -1;      // index of an earlier parameter that is the same tensor
   uint32_t const_dims = 0;   // bit d: dimension d is fixed to dims[d] (Tensor::dim_const)
-  uint32_t pad = 0;
+  uint32_t stable = 0;       // 1: nothing that is still in flight writes it (tw::stable)
   int64_t dims[max_tensor_rank] = {};
 
   friend bool operator==(const Param&, const Param&) = default;

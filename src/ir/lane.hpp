@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "tilewright/dtype.hpp"
+#include "ir/types.hpp"
 
 namespace tw::ir {
 
@@ -15,6 +15,10 @@ inline constexpr uint32_t max_access_bytes = 16;  // of one thread at once
 inline constexpr int64_t buffer_align = 128;
 // Of a block, all buffers one after the other.
 int64_t shared_bytes(const Func&);
+
+// Whether the op, by itself or inside, accesses a tensor that another launch may be writing or
+// reading while this one starts: any but those that are stable.
+bool meets_other_launches(const Func&, OpId);
 
 // How an access uses the caches of global memory; without meaning for buffers.
 //   keep    as the device does by itself

@@ -227,6 +227,8 @@ class Parser {
   void fact(Param& p) {
     if (accept_word("wide")) {
       p.wide_offsets = 1;
+    } else if (accept_word("stable")) {
+      p.stable = 1;
     } else if (accept_word("unit")) {
       expect("=");
       p.unit_dim = static_cast<int8_t>(integer(0, max_tensor_rank - 1, "a dimension"));
@@ -249,7 +251,7 @@ class Parser {
         ++d;
       });
     } else {
-      fail("expected unit, align, wide, same_as or dims");
+      fail("expected unit, align, wide, stable, same_as or dims");
     }
   }
 

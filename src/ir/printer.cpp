@@ -133,6 +133,7 @@ class Printer {
     if (p.unit_dim != Param::no_unit_dim) list.item(fmt::format("unit={}", p.unit_dim));
     if (p.align != 1) list.item(fmt::format("align={}", p.align));
     if (p.wide_offsets) list.item("wide");
+    if (p.stable) list.item("stable");
     if (p.same_as >= 0) list.item(fmt::format("same_as={}", p.same_as));
     if (p.const_dims) {
       std::string dims = "dims=[";

@@ -14,6 +14,7 @@ Scope required_control(OpKind kind) {
   switch (kind) {
     case OpKind::barrier:
     case OpKind::cluster_barrier:
+    case OpKind::grid_wait:
     case OpKind::all_gather:
       return Scope::block;
     case OpKind::shuffle:

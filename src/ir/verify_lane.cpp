@@ -178,6 +178,12 @@ void rule_vote(Check& c) {
 
 void rule_barrier(Check&) {}
 
+void rule_grid_wait(Check& c) {
+  if (c.f[c.op].block != c.f.body) return c.fail("stands at the top of the body, and nowhere else");
+  for (OpId o = c.f[c.op].prev; o; o = c.f[o].prev)
+    if (c.f[o].kind == OpKind::grid_wait) return c.fail("stands in a kernel once");
+}
+
 void rule_all_gather(Check& c) {
   const auto results = c.f.results(c.op);
   if (!c.at_least(1)) return;
@@ -245,6 +251,19 @@ void rule_copy_async(Check& c) {
                   to_string(c.type(3)));
   if (c.type(4).dtype != DType::i32 || (registers(c.type(4)) != n && !c.type(4).is_scalar()))
     c.fail("needs one count of i32 or {}, got {}", n, to_string(c.type(4)));
+}
+
+bool meets_other_launches(const Func& f, OpId o) {
+  bool meets = false;
+  const auto access = [&](OpId x) {
+    for (ValueId v : f.operands(x)) {
+      if (!f.type_of(v).is_tensor() || info(f[x].kind).effect == Effect::pure) continue;
+      meets |= !f[v].is_arg() || !f.params[f[v].index].stable;
+    }
+  };
+  access(o);
+  for (int r = 0; r < f[o].num_regions; ++r) walk(f, f.region(o, r), access);
+  return meets;
 }
 
 int64_t shared_bytes(const Func& f) {

@@ -50,6 +50,7 @@ ir::Func Lowering::run() {
   end_copies();
   passes::cse(out_, target_);
   passes::dce(out_, target_);
+  wait_for_launches();
   return std::move(out_);
 }
 

@@ -116,6 +116,8 @@ class Lowering {
   void barrier();
   // The same of all threads of the program.
   void wait_for_all();
+  // Waits for what was launched before, ahead of the first access that may meet it.
+  void wait_for_launches();
   // What the ops of a loop touch in memory that the loop writes.
   void expect_other_trips(OpId loop);
   void merge_touches(std::vector<Touch> from_another_path);

@@ -3,6 +3,7 @@
 // other way round, needs a barrier in between; what the same thread loads and stores does not.
 #include <algorithm>
 
+#include "ir/lane.hpp"
 #include "ir/rules.hpp"
 #include "lower/lowering.hpp"
 
@@ -45,6 +46,39 @@ void Lowering::wait_for_all() {
   e_.emit_void(OpKind::cluster_barrier, {});
   all_waited();
   touches_.clear();
+}
+
+// At the top of the body, where every thread comes by: the launch behind counts on it that this one
+// does not end before the ones ahead have. Addresses, and what is done to shared memory before, do
+// not wait. Nor do loads of stable tensors: in which order the author's expressions need them and
+// others is chance, so they and what they need come from behind, from up to where the first op is
+// that neither computes nor loads.
+void Lowering::wait_for_launches() {
+  OpId first = out_[out_.body].first;
+  while (first && !ir::meets_other_launches(out_, first)) first = out_[first].next;
+  const OpId wait = out_.make(OpKind::grid_wait, {}, {});
+  if (!first) return out_.append(out_.body, wait);
+  out_.insert_before(first, wait);
+  std::vector<OpId> behind, ahead;
+  std::vector<bool> late(out_.values.size()), needed(out_.values.size());
+  const auto is_load = [&](OpId o) { return out_[o].kind == OpKind::ld; };
+  for (OpId o = first; o; o = out_[o].next) {
+    if (ir::info(out_[o].kind).effect != ir::Effect::pure && !is_load(o)) break;
+    bool waits = is_load(o) && ir::meets_other_launches(out_, o);
+    for (ValueId v : out_.operands(o)) waits |= late[v.i] || out_.type_of(v).is_buffer();
+    late[out_.result(o).i] = waits;
+    behind.push_back(o);
+  }
+  for (; !behind.empty(); behind.pop_back()) {
+    const OpId o = behind.back();
+    if (!needed[out_.result(o).i] && (late[out_.result(o).i] || !is_load(o))) continue;
+    for (ValueId v : out_.operands(o)) needed[v.i] = true;
+    ahead.push_back(o);
+  }
+  for (; !ahead.empty(); ahead.pop_back()) {
+    out_.unlink(ahead.back());
+    out_.insert_before(wait, ahead.back());
+  }
 }
 
 namespace {

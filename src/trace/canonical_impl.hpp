@@ -95,6 +95,7 @@ class Canonicalizer {
 
   ValueId host_scalar(OpKind, ValueId, std::span<const uint32_t> attrs);
   uint32_t view_of(Val tensor);
+  void check_not_stable(ValueId base, uint32_t store) const;
   uint32_t new_view(const View&);
   ValueId view_value(uint32_t view, uint32_t at);
   ValueId view_dim(uint32_t view, int d);

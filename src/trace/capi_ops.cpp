@@ -33,6 +33,11 @@ tw_status tw_dim_const(tw_value tensor, int axis, int64_t* out) {
   });
 }
 
+tw_status tw_stable(tw_value tensor) {
+  return in_trace("tw_stable",
+                  [&](State& s) { tw::stable(tensor_of(s, "tw_stable", tensor), s.loc); });
+}
+
 tw_status tw_view_at(tw_value tensor, tw_operand index, tw_value* out) {
   return in_trace("tw_view_at", [&](State& s) {
     const ArgList a(s, "tw_view_at", 1, &index);

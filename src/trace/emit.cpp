@@ -162,6 +162,18 @@ void Canonicalizer::emit_block(uint32_t raw, std::span<const uint32_t> carries, 
   out_->append(scope_of(raw).block, y);
 }
 
+// The next call would find the store in flight.
+void Canonicalizer::check_not_stable(ValueId base, uint32_t store) const {
+  const ValueId memory = ir::memory_of(*out_, base);
+  if (!(*out_)[memory].is_arg()) return;
+  for (size_t p = 0; p < out_->params.size(); ++p)
+    if (out_->params[p].stable &&
+        ir::memory_of(*out_, out_->arg(out_->host, static_cast<int>(p))) == memory)
+      usage_error(rec_->locs[store],
+                  "the kernel stores to a tensor that it declares stable: stable(x) says that "
+                  "nothing still in flight writes x, not even the call before; drop one of both");
+}
+
 void Canonicalizer::emit_effect(uint32_t op) {
   const RawOp& o = rec_->ops[op];
   const auto raw = rec_->operands(o);
@@ -169,6 +181,7 @@ void Canonicalizer::emit_effect(uint32_t op) {
   const size_t rank = rec_->type(raw[0]).rank;
   const bool window = o.kind == OpKind::store || o.kind == OpKind::atomic;
   const ir::Type value = rec_->type(raw[1 + rank]);
+  if (o.kind != OpKind::wait_until) check_not_stable(views_[view_of(raw[0])].base, op);
   Ids in;
   in.push_back(view_value(view_of(raw[0]), op));
   uint32_t inside = 0;

@@ -160,6 +160,19 @@ int Tensor::dim_const(int i, Loc loc) const {
               "the top and keep the int");
 }
 
+void stable(const Tensor& x, Loc loc) {
+  Trace& t = active_trace(loc, "stable");
+  const Val v = t.rec.resolve(t.use(x, loc));
+  for (size_t p = 0; p < t.rec.params.size(); ++p) {
+    if (!t.rec.params[p].is_tensor || t.rec.param_values[p] != v) continue;
+    t.rec.params[p].stable = 1;
+    return;
+  }
+  usage_error(loc,
+              "stable works on a parameter of the kernel, outside recorded regions: call it at the "
+              "top, on the tensor that views are made of");
+}
+
 Tensor Tensor::at(const Arg& index) const {
   Trace& t = active_trace(index.loc);
   const Val v = t.use(*this, index.loc);

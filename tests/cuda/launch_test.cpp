@@ -1,6 +1,8 @@
 // Calls whose arrays are on a GPU.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "cuda/on_fake.hpp"
 #include "runtime/cuda/code.hpp"
 #include "runtime/device.hpp"
@@ -187,6 +189,13 @@ TEST_F(Launch, ClustersSharedMemoryAndEarlyStart) {
   EXPECT_EQ(l.cluster, 16u);
   EXPECT_EQ(l.shared, 200000u);
   EXPECT_TRUE(l.starts_early);
+  // Older drivers could not record such a launch into a graph.
+  auto& api = const_cast<runtime::cuda::Api&>(loaded.context.api);
+  const int version = std::exchange(api.version, 12020);
+  Loaded older(k);
+  api.version = version;
+  older.run(48);
+  EXPECT_FALSE(fake_cuda::state().launches.back().starts_early);
 }
 
 // The driver as assembler: what spills is told of the registers that fit.

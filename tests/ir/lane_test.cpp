@@ -10,7 +10,7 @@ namespace {
 
 // A row softmax of 64 f32 with two registers a lane, as lowering would write it: one warp a row.
 constexpr std::string_view softmax =
-    R"(kernel softmax(%x: tensor<f32, 2> {unit=1, align=16}, %y: tensor<f32, 2> {unit=1, align=16}) lane {
+    R"(kernel softmax(%x: tensor<f32, 2> {unit=1, align=16, stable}, %y: tensor<f32, 2> {unit=1, align=16}) lane {
   launch {warps=1}
 host:
     %0 = dim %x {axis=0} : i64
@@ -43,6 +43,7 @@ body:
     %25 = buffer : buffer<shared, f32, 32>
     st %25, %5, %21 {vector=1, masked=0, cache=0}
     barrier
+    grid_wait
     %26 = mul %4, %3 : i64
     %27 = add %26, %8 : i64
     st %y, %27, %23, %11 {vector=2, masked=1, cache=0}
@@ -68,6 +69,10 @@ std::string finding(std::string_view lines) {
 }
 
 TEST(Lane, Findings) {
+  EXPECT_EQ(finding("grid_wait\ngrid_wait"), "'grid_wait' stands in a kernel once");
+  EXPECT_EQ(
+      finding("%m = constant true : mask\nif %m then {\ngrid_wait\nyield\n} else {\nyield\n}"),
+      "'grid_wait' stands at the top of the body, and nowhere else");
   EXPECT_EQ(finding("%0 = load %x[] : tile<f32, 1>"), "'load' does not exist at the lane level");
   EXPECT_EQ(finding("%0 = ld %x, %n {vector=3, masked=0, cache=0} : frag<f32, 3>"),
             "'ld' accesses 3 elements of 4 bytes at once: a power of two and at most 16 bytes");

@@ -105,7 +105,7 @@ TEST(Parser, Errors) {
             "1:26: expected a rank from 0 to 8, found '9'");
   EXPECT_EQ(error_of("kernel k(%x: f32, %x: f32)"), "1:19: '%x' is defined twice");
   EXPECT_EQ(error_of("kernel k(%x: tensor<f32, 2> {size=3})"),
-            "1:30: expected unit, align, wide, same_as or dims, found 'size'");
+            "1:30: expected unit, align, wide, stable, same_as or dims, found 'size'");
   EXPECT_EQ(error_of("kernel k() {\n  lunch"),
             "2:3: expected launch, tune or host:, found 'lunch'");
   EXPECT_EQ(error_of("kernel k() {\n  launch {speed=3}"),

@@ -234,6 +234,22 @@ TEST(Print, CacheHints) {
   EXPECT_EQ(count_of(load(2, true), "ld.global.nc.b32"), 1u);
 }
 
+TEST(Print, EarlyStart) {
+  const ir::Func f = body(
+      "%l = lane_id : i32\ngrid_wait\n%v = ld %x, %l {vector=1, masked=0, cache=0} : f32\n"
+      "st %x, %l, %v {vector=1, masked=0, cache=0}\n");
+  for (const ptx::GpuTarget& chip : chips()) {
+    const ptx::Kernel k = print_ptx(f, chip);
+    EXPECT_EQ(k.starts_early, chip.sm >= 90) << chip.sm;
+    EXPECT_EQ(count_of(k.text, "griddepcontrol.launch_dependents"), k.starts_early ? 1u : 0u);
+    const size_t wait = k.text.find("griddepcontrol.wait");
+    EXPECT_EQ(wait != std::string::npos, k.starts_early);
+    if (k.starts_early) {
+      EXPECT_LT(wait, k.text.find("ld.global"));
+    }
+  }
+}
+
 // Invariant address arithmetic leaves a loop; fragments of floats stay.
 TEST(Print, WhatLeavesALoop) {
   const std::string text =

@@ -280,6 +280,7 @@ TEST(CApi, EveryOperationIsTheSameAsInCpp) {
 
 void shapes_and_choices(Tensor x, Tensor y) {
   require(x.dim(0) > 0, "x is empty");
+  stable(x);
   int block = tune("block", {16, 32});
   launch({.warps = 4, .cluster = 2});
   auto [i, j, k] = grid(x.dim(0), x.stride(0), 3);
@@ -298,6 +299,7 @@ TEST(CApi, ShapesAndChoicesAreTheSameAsInCpp) {
   tw_trace_begin(2, params, p);
   EXPECT_EQ(tw_tracing(), 1);
   tw_require(apply(TW_GT, {tw_v(dim_of(p[0], 0)), tw_int(0)}), "x is empty");
+  EXPECT_EQ(tw_stable(p[0]), TW_OK);
   int64_t block = 0, columns = 0;
   const int64_t candidates[] = {16, 32};
   tw_tune("block", 2, candidates, &block);

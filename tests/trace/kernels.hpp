@@ -302,6 +302,13 @@ inline void reports(Tensor x) {
   device_assert(t < 5, "small values only");
 }
 
+// Weights that may be read while the kernel before still runs.
+inline void weighted(Tensor x, Tensor w, Tensor y) {
+  stable(w);
+  const Tile row = grid(x.dim(0));
+  store(y, {row, 0}, load(x, {row, 0}, {1, 1024}) * load(w, {0}, {1024}));
+}
+
 struct Case {
   const char* name;
   ir::Func (*trace)();
@@ -413,6 +420,11 @@ inline const std::vector<Case>& cases() {
       {"powers",
        [] {
          return trace_kernel(powers, {tensor(f64, 1), tensor(f64, 1)}, {}, {}, 13);
+       }},
+      {"weighted",
+       [] {
+         return trace_kernel(weighted, {tensor(f32, 2), tensor(f32, 1), tensor(f32, 2)}, {}, {},
+                             {});
        }},
       {"structs",
        [] {

@@ -26,6 +26,10 @@ constexpr int plain_shared = 48 << 10;
 constexpr size_t most_slots = 512;
 constexpr int64_t most_blocks = (int64_t{1} << 31) - 1;
 
+// Before CUDA 12.3 a graph has no edges for kernels that start early, and a launch does not know
+// whether somebody records it.
+constexpr int early_start_version = 12030;
+
 // The driver as assembler: there is no image to keep, but it caches by itself.
 ModuleHandle* module_of(const Context& c, const std::string& text) {
   constexpr int error_log = 5, error_log_bytes = 6, optimization = 7;
@@ -78,7 +82,7 @@ Code::Code(Context& c, const ptx::Kernel& k, const ptx::ArgumentLayout& layout,
       threads_(static_cast<unsigned>(k.threads)),
       dynamic_shared_(static_cast<unsigned>(k.dynamic_shared)),
       cluster_(static_cast<unsigned>(k.cluster)),
-      starts_early_(k.starts_early) {
+      starts_early_(k.starts_early && c.api.version >= early_start_version) {
   const Current current(c);
   try {
     if (machine) {

@@ -14,8 +14,8 @@ struct Kernel {
   int static_shared = 0, dynamic_shared = 0;  // bytes a block
   int cluster = 1;                            // blocks
   int max_registers = 0;                      // a thread, as the text says it; 0: it does not
-  // The kernel waits by griddepcontrol.wait before its first global access, so it may start while
-  // the one before it still runs.
+  // The kernel waits by griddepcontrol.wait before it accesses what the one before it may write, so
+  // it may start while that still runs. Without the attribute at the launch the wait is nothing.
   bool starts_early = false;
 };
 

@@ -87,6 +87,7 @@ Kernel Printer::run() {
   k.entry = entry_name(f_.name);
   k.threads = f_.launch.warps * 32;
   k.cluster = cluster_;
+  k.starts_early = starts_early_;
   k.max_registers = max_registers();
   const bool is_static = shared_bytes_ <= max_static_shared;
   (is_static ? k.static_shared : k.dynamic_shared) = static_cast<int>(shared_bytes_);
@@ -206,6 +207,16 @@ Elem Printer::program_id(int axis) {
   return Elements::make(DType::i64, id);
 }
 
+// Before 9.0 no kernel starts early, and none has to wait. The one behind may start at once: the
+// GPU starts its blocks when all of this one have come here, so they take no place that this one
+// needs, and they wait for its end.
+void Printer::grid_wait() {
+  if (target_.sm < 90) return;
+  out_.line("griddepcontrol.launch_dependents;");
+  out_.line("griddepcontrol.wait;");
+  starts_early_ = true;
+}
+
 void Printer::position(OpId o) {
   const auto [file, line] = f_.position(o);
   if (line == 0) return;
@@ -314,6 +325,8 @@ void Printer::op(OpId o) {
       return out_.line("cp.async.wait_group {};", f_.attr(o, 0));
     case OpKind::barrier:
       return out_.line("bar.sync 0;");
+    case OpKind::grid_wait:
+      return grid_wait();
     case OpKind::cluster_barrier:
       return cluster_barrier();
     case OpKind::all_gather:

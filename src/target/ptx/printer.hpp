@@ -81,6 +81,7 @@ class Printer {
   void open_cluster();
   void await_cluster(ir::OpId);
   void cluster_barrier();
+  void grid_wait();
   void all_gather(ir::OpId);
   V thread_number();
 
@@ -122,7 +123,8 @@ class Printer {
   std::vector<bool> stored_;        // by value: a base the kernel stores to
   std::map<uint32_t, Gather> gathers_;  // by op
   bool cluster_runs_ = false;           // all blocks have started
-  std::vector<bool> used_;              // by value
+  bool starts_early_ = false;
+  std::vector<bool> used_;  // by value
   int64_t shared_bytes_ = 0;
   int grid_rank_ = 1, cluster_ = 1;
   std::vector<std::string> files_;
