@@ -43,7 +43,7 @@ inline void tunable_launch(int warps = 0, int cluster = 0, int registers = 0) {
 // before. Reading ahead covers the exchanges between the blocks that hold a row (rows of 65536
 // bf16: a softmax at 0.93 of a copy instead of 0.77). Shorter rows do as well by several programs
 // on a multiprocessor, which cost less to write and to start.
-inline constexpr int longest_unwalked = 32768;
+inline constexpr int longest_unwalked = 16384;
 // Blocks of 128 KB of registers, half for this row and half for the next.
 inline int walking_blocks(int block) { return std::max(1, block / 32768); }
 // Clusters that an H200 runs at once, one block on each multiprocessor; 0: rows are not walked.

@@ -156,7 +156,9 @@ TEST_P(Device, ElementsAreThoseOfTheDefinition) {
           ir::load_element(o.out, &tensors.back()[i * static_cast<size_t>(size_of(o.out))]);
       const uint64_t a = in[0][i], b = in.size() > 1 ? in[1][i] : 0;
       if (bounded) {
-        const double error = ulps(o.in, got, reference(o.kind, ir::to_double(o.in, a)));
+        const long double right = reference(o.kind, ir::to_double(o.in, a));
+        if (got == 0 && may_be_zero(o.kind, o.in, right)) continue;
+        const double error = ulps(o.in, got, right);
         double& w = worst[{o.kind, o.in}];
         w = std::max(w, error);
         if (error > 4)

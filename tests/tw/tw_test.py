@@ -191,7 +191,7 @@ class Tw(unittest.TestCase):
     def test_inspect_draws_the_ends_of_long_rows(self):
         file = self.dir / "layout.svg"
         r = self.tw("inspect", "softmax", "4x100000", "--device", "sim", "--layout", str(file))
-        self.assertEqual((r.returncode, r.stdout, r.stderr), (0, f"{file}: 1 tile\n", ""))
+        self.assertEqual((r.returncode, r.stdout, r.stderr), (0, f"{file}: 2 tiles\n", ""))
         self.assertLess(int(ElementTree.parse(file).getroot().get("width")), 6000)
         self.assertIn("; columns 56 to 131063 are left out</text>", file.read_text())
 
