@@ -46,13 +46,12 @@ inline void tunable_launch(int warps = 0, int cluster = 0, int registers = 0) {
 inline constexpr int longest_unwalked = 16384;
 // Blocks of 128 KB of registers, half for this row and half for the next.
 inline int walking_blocks(int block) { return std::max(1, block / 32768); }
-// Clusters that an H200 runs at once, one block on each multiprocessor; 0: rows are not walked.
-// Its multiprocessors come in groups, and those that are left over of a group stay idle.
+// Clusters that an H200 runs at once, one block on each multiprocessor; 0: rows are not walked. Its
+// 132 multiprocessors come in groups of uneven sizes: clusters of 4 and more reach 120 of them.
 inline long long walking_programs(const Array& x, int block) {
   if (!runs_on_gpu(x) || block <= longest_unwalked) return 0;
   const int blocks = walking_blocks(block);
-  const int clusters = blocks <= 2 ? 132 / blocks : (132 - blocks) / blocks;
-  return std::min<long long>(x.elements() / x.dim(-1), clusters);
+  return std::min<long long>(x.elements() / x.dim(-1), (blocks < 4 ? 132 : 120) / blocks);
 }
 // few: half as many warps with twice the registers. More elements wait in one thread, and fewer
 // threads for each other.

@@ -293,9 +293,9 @@ void Lowering::for_op(OpId o) {
   OpenLoop open = open_loop();
   expect_other_trips(o);
   region(body, inner, args, 0, extra);
+  --loop_depth_;
   close_loop(std::move(open));
   merge_touches(before);
-  --loop_depth_;
   staged_.swap(outer_stages);
   owed_copies_ = std::move(outer_owed.first);
   owed_in_ = outer_owed.second;
@@ -329,10 +329,10 @@ void Lowering::while_op(OpId o) {
   const std::vector<Touch> tested = touches_;  // the test runs once more than the body
   const std::vector<Reuse> after_test = reuses();
   region(body, out_.region(loop, 1), state, 0);
+  --loop_depth_;
   close_loop(std::move(open));
   merge_reuses(after_test);
   merge_touches(tested);
-  --loop_depth_;
   for (size_t k = 0; k < next.size(); ++k) set(in_.results(o)[k], out_.results(loop)[k]);
 }
 
@@ -348,7 +348,7 @@ void Lowering::if_op(OpId o) {
   region(in_.region(o, 0), out_.region(branch, 0), results, 0);
   std::vector<Touch> then = std::exchange(touches_, before);
   const std::vector<Reuse> reuse_then = reuses();
-  for (size_t k = 0; k < reuse_before.size(); ++k) shared_[k].reuse = reuse_before[k];
+  set_reuses(reuse_before);
   region(in_.region(o, 1), out_.region(branch, 1), results, 0);
   merge_touches(std::move(then));
   merge_reuses(reuse_then);

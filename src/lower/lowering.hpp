@@ -152,6 +152,8 @@ class Lowering {
   std::vector<size_t> exchange_buffers(std::span<const ExchangeSize>);
   void all_waited();
   std::vector<Reuse> reuses() const;
+  static Reuse reuse_of(const std::vector<Reuse>& path, size_t place);
+  void set_reuses(const std::vector<Reuse>& path);
   void merge_reuses(const std::vector<Reuse>& of_another_path);
   OpenLoop open_loop();
   void close_loop(OpenLoop);
@@ -315,6 +317,7 @@ class Lowering {
   };
   std::vector<Shared> shared_;
   std::vector<Guard> guards_;  // in the loop that is open
+  Reuse unused_ = Reuse::free;  // of memory that is made now
   int exchanges_ = 0;
 };
 

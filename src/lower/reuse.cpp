@@ -30,7 +30,7 @@ std::vector<size_t> Lowering::exchange_buffers(std::span<const ExchangeSize> siz
     places.push_back(static_cast<size_t>(at - shared_.begin()));
     if (at != shared_.end()) continue;
     shared_.push_back({e_.new_buffer(sizes[k].dtype, sizes[k].elements), sizes[k].dtype,
-                       sizes[k].elements, slot, loop_depth_ ? Reuse::unknown : Reuse::free});
+                       sizes[k].elements, slot, unused_});
   }
   const auto any = [&](Reuse r) {
     return std::ranges::any_of(places, [&](size_t p) { return shared_[p].reuse == r; });
@@ -52,37 +52,48 @@ void Lowering::all_waited() {
   std::erase_if(guards_, [&](const Guard& g) { return g.barrier == last; });
   for (Shared& s : shared_)
     if (s.slot >= first_exchange_slot) s.reuse = Reuse::free;
+  unused_ = Reuse::free;
 }
 
+// First of what nobody has used yet: that may be new on one path and old on another.
 std::vector<Lowering::Reuse> Lowering::reuses() const {
-  std::vector<Reuse> all;
+  std::vector<Reuse> all{unused_};
   for (const Shared& s : shared_) all.push_back(s.reuse);
   return all;
 }
 
-// On either of two paths. What is new since then was not touched on the other one.
+Lowering::Reuse Lowering::reuse_of(const std::vector<Reuse>& path, size_t p) {
+  return p + 1 < path.size() ? path[p + 1] : path[0];
+}
+
+void Lowering::set_reuses(const std::vector<Reuse>& path) {
+  for (size_t p = 0; p < shared_.size(); ++p) shared_[p].reuse = reuse_of(path, p);
+  unused_ = path[0];
+}
+
 void Lowering::merge_reuses(const std::vector<Reuse>& other) {
-  for (size_t k = 0; k < other.size(); ++k) shared_[k].reuse = std::max(shared_[k].reuse, other[k]);
+  for (size_t p = 0; p < shared_.size(); ++p)
+    shared_[p].reuse = std::max(shared_[p].reuse, reuse_of(other, p));
+  unused_ = std::max(unused_, other[0]);
 }
 
 Lowering::OpenLoop Lowering::open_loop() {
   OpenLoop loop{reuses(), std::exchange(guards_, {})};
-  for (Shared& s : shared_) s.reuse = Reuse::unknown;
+  set_reuses({Reuse::unknown});
   return loop;
 }
 
 void Lowering::close_loop(OpenLoop loop) {
-  const auto free_before = [&](size_t p) {
-    return p >= loop.before.size() || loop.before[p] == Reuse::free;
-  };
   for (const Guard& g : guards_)
-    if (std::ranges::all_of(
-            g.buffers, [&](size_t p) { return shared_[p].reuse == Reuse::free && free_before(p); }))
+    if (std::ranges::all_of(g.buffers, [&](size_t p) {
+          return shared_[p].reuse == Reuse::free && reuse_of(loop.before, p) == Reuse::free;
+        }))
       out_.erase(g.barrier);
   guards_ = std::move(loop.guards);
+  const auto settled = [](Reuse now, Reuse before) { return now == Reuse::unknown ? before : now; };
   for (size_t p = 0; p < shared_.size(); ++p)
-    if (shared_[p].reuse == Reuse::unknown)
-      shared_[p].reuse = p < loop.before.size() ? loop.before[p] : Reuse::free;
+    shared_[p].reuse = settled(shared_[p].reuse, reuse_of(loop.before, p));
+  unused_ = settled(unused_, loop.before[0]);
   merge_reuses(loop.before);  // it may run no trip
 }
 

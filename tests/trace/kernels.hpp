@@ -273,6 +273,20 @@ inline void cluster_rows(Tensor x, Tensor y) {
   store(y, {row, 0}, sum(t, 1) / (sum(t * t, 1) + most));
 }
 
+// A program walks rows and reads the next one ahead; two exchanges a trip, of which neither needs a
+// barrier for its memory; each trip stores a row of its own.
+inline void read_ahead(Tensor x, Tensor y, Tile programs) {
+  launch({.warps = 4});
+  const Tile first = grid(programs);
+  Tile next = load(x, {first, 0}, {1, 1024}, 0);
+  for (const Tile& row : range(first, x.dim(0), programs)) {
+    const Tile t = next;
+    next = load(x, {row + programs, 0}, {1, 1024}, 0);
+    const Tile d = t - max(t, 1);
+    store(y, {row, 0}, d * sum(d * d, 1));
+  }
+}
+
 // Programs in the order of their tickets: each waits for the one before and hands over; a maximum
 // by compare-and-swap, a histogram, and counts that nobody reads.
 inline void tickets(Tensor state, Tensor bins, Tensor x, Tensor most) {
@@ -327,6 +341,10 @@ inline const std::vector<Case>& cases() {
       {"cluster_rows",
        [] {
          return trace_kernel(cluster_rows, {tensor(f32, 2), tensor(f32, 2)}, {}, {});
+       }},
+      {"read_ahead",
+       [] {
+         return trace_kernel(read_ahead, {tensor(f32, 2), tensor(f32, 2), scalar(i64)}, {}, {}, {});
        }},
       {"layer_norm",
        [] {
