@@ -22,7 +22,8 @@ void swiglu(const Array& gate, const Array& up, const Array& out);
 
 // y = 0.5 v (1 + erf(v / sqrt(2))) with v = x + bias: GELU (Hendrycks & Gimpel 2016). x, y: [...,
 // n] of any float types; bias: [n]. Computed in f32 (f64 for f64): within 4 ulp of f32 of |v| (not
-// of |y|: far below 0 the sum 1 + erf cancels), plus one rounding to y's type.
+// of |y|: far below 0 the sum 1 + erf cancels), plus one rounding to y's type; for y of 16 bits a
+// part in 40000 more of y - max(v, 0).
 void bias_gelu(const Array& x, const Array& bias, const Array& y);
 
 // y = 0.5 v (1 + tanh(w / 2)) with v = x + bias and w / 2 = sqrt(2 / pi) (v + 0.044715 v^3): the
@@ -66,7 +67,8 @@ void histogram(const Array& x, const Array& counts);
 
 // y = softmax of x along the last dimension, of any length. f16, bf16, f32 or f64; computed in f32
 // (f64 for f64). The result y = e^(x - max) / sum is within (8 + |ln y|) ulp of f32 of the exact
-// value, plus one rounding to y's type; the sum of n terms adds up to n ulp more.
+// value, plus one rounding to y's type; the sum of n terms adds up to n ulp more. Of
+// 16-bit x a result below 1e-38 may be 0.
 void softmax(const Array& x, const Array& y);
 
 // y = (x - mean) / sqrt(variance + eps) * weight + bias along the last dimension, population

@@ -43,12 +43,11 @@ void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor grad
                         int block) {
   const Tile n = logits.dim(-1);
   require(whole ? n == block : n <= block, "cross_entropy: a row must fit in one tile");
-  // It only reads, so it has half the time for a row: with more of it in a thread, threads wait
-  // less for each other.
-  if (walk)
-    walking_launch(block, false);
-  else
-    tunable_launch(std::clamp(block / (size_of(logits.dtype()) > 2 ? 1024 : 2048), 1, 16));
+  // Without a gradient it only reads, so it has half the time for a row: with more of it in a
+  // thread threads wait less for each other (4096 columns of bf16: 0.91 of reading instead of
+  // 0.82).
+  row_launch(block, walk, 16,
+             std::clamp(block / (size_of(logits.dtype()) > 2 ? 1024 : 2048), 1, 16));
   const DType type = wide(logits);
   struct Row {
     Tile values;

@@ -22,10 +22,7 @@ void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, Tile prog
                      bool whole, int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "layer_norm: a row must fit in one tile");
-  if (walk)
-    walking_launch(block, size_of(x.dtype()) > 2);
-  else
-    tunable_launch();
+  row_launch(block, walk, size_of(x.dtype()) > 2 ? 8 : 16);
   check_sizes(x, w, b, y);
   // As in `centre`, but what the first mean missed and the squares are found in one exchange: the
   // rest is a rounding error of the mean, so its square costs the variance no digits.
@@ -37,7 +34,7 @@ void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, Tile prog
     const Tile d =
         walk && !whole ? where(iota(i32, {1, block}, 1) < cast(n, i32), from_mean, 0) : from_mean;
     const Tile rest = per(sum(d, 1)), squares = per(sum(d * d, 1));
-    const Tile inverse = rsqrt(squares - rest * rest + eps);
+    const Tile inverse = rsqrt(maximum(squares - rest * rest, 0) + eps);
     store(matrix_at(y, matrix), {row, 0},
           cast(normed(d - rest, inverse, w, b, 0, block), y.dtype()));
   });

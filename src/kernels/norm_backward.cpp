@@ -86,7 +86,8 @@ struct WholeRow {
 };
 
 // A first mean, then all other sums in one exchange. What the first mean missed, `rest`, is a
-// rounding error of it: its square costs the variance no digits.
+// rounding error of it: its square costs the variance no digits. Of equal elements the difference
+// may round to below 0.
 WholeRow whole_row(const Tile& t, const Tile& g, const Tile& n, const Tile& eps, Norm norm,
                    bool whole) {
   const PerElement per(n, t.dtype(), true);
@@ -98,7 +99,7 @@ WholeRow whole_row(const Tile& t, const Tile& g, const Tile& n, const Tile& eps,
   if (!whole) d = where(iota(i32, {1, t.dim(1)}, 1) < cast(n, i32), d, 0);
   const Tile rest = per(sum(d, 1)), squares = per(sum(d * d, 1));
   const Tile mean_g = per(sum(g, 1)), mean_gd = per(sum(g * d, 1));
-  const Tile inverse = rsqrt(squares - rest * rest + eps);
+  const Tile inverse = rsqrt(maximum(squares - rest * rest, 0) + eps);
   return {d, inverse, -rest * inverse, {mean_g, inverse * (mean_gd - rest * mean_g)}};
 }
 
@@ -114,7 +115,7 @@ Share share_of(int block, DType type, Norm norm) {
   if (block == 8192) return wide ? Share{8, 4, 64, 120} : Share{16, 1, 0, 132};
   if (block == 4096 && norm == Norm::layer && !wide) return {8, 1, 128, 264};
   const int warps = std::clamp(block / 256, 1, 16);
-  return {warps, 1, warps == 16 ? 64 : 0, block <= 1024 ? 792 : 1081344 / block};
+  return {warps, 1, warps == 16 ? 64 : 0, block <= 1024 ? 6 * 132 : 132 * 8192 / block};
 }
 
 // whole: a row fills its tile. The next row is read while this one is summed.

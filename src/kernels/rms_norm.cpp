@@ -16,10 +16,7 @@ void rms_norm_tile(Tensor x, Tensor w, Tensor y, Tile eps, Tile programs, bool w
                    int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "rms_norm: a row must fit in one tile");
-  if (walk)
-    walking_launch(block, true);
-  else
-    tunable_launch();
+  row_launch(block, walk, 8);
   check_sizes(x, w, y);
   const PerElement per(n, wide(x), walk);
   const auto read = reads_row(x, block, walk, 0);

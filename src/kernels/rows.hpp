@@ -53,10 +53,13 @@ inline long long walking_programs(const Array& x, int block) {
   const int blocks = walking_blocks(block);
   return std::min<long long>(x.elements() / x.dim(-1), (blocks < 4 ? 132 : 120) / blocks);
 }
-// few: half as many warps with twice the registers. More elements wait in one thread, and fewer
-// threads for each other.
-inline void walking_launch(int block, bool few) {
-  tunable_launch(few ? 8 : 16, walking_blocks(block), few ? 255 : 128);
+// Of a row that is walked or not. Walking with 8 warps instead of 16, a thread has twice the
+// elements and registers: fewer threads wait for each other, but nobody hides their arithmetic.
+inline void row_launch(int block, bool walk, int walking_warps, int other_warps = 0) {
+  if (walk)
+    tunable_launch(walking_warps, walking_blocks(block), walking_warps == 8 ? 255 : 128);
+  else
+    tunable_launch(other_warps);
 }
 
 // Matrix i of a tensor of rank 2 or more, counted row-major over the leading dimensions.

@@ -12,10 +12,7 @@ void softmax_tile(Tensor x, Tensor y, Tile programs, bool walk, bool by_exp2, bo
                   int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "softmax: a row must fit in one tile");
-  if (walk)
-    walking_launch(block, size_of(x.dtype()) > 2);
-  else
-    tunable_launch();
+  row_launch(block, walk, size_of(x.dtype()) > 2 ? 8 : 16);
   require(same_sizes(x, y), "softmax: the shapes differ");
   const auto read = reads_row(x, block, walk, -__builtin_inff());
   each_row(x, programs, walk, read, [&](const Tile& here, const Tile& matrix, const Tile& row) {

@@ -11,9 +11,11 @@ namespace tw::lower {
 
 namespace {
 
-// Registers that hold loads which are not needed yet, by the trip that issues them and by the next.
-// Of 16-bit rows with 32 elements a thread already the weights of a norm would spill others.
-constexpr int early_registers = 16, ahead_registers = 64;
+// Registers that may hold loads which are not needed yet: by this trip, or only by the next, which
+// was written to read ahead. With 32 for this trip, 16-bit rows of 32 elements a thread hold the
+// weights of a norm, too, and spill (16384 columns: 0.57 of a copy instead of 0.89); with 16 the
+// short rows win what there is to win.
+constexpr int early_registers = 16;
 
 bool threads_wait(OpKind k) {
   return ir::is_reduction(k) || k == OpKind::scan || k == OpKind::reduce_custom;
@@ -21,17 +23,15 @@ bool threads_wait(OpKind k) {
 
 }  // namespace
 
-// The ops that a load's place, edges and replacement come from, if all of them are scalar
+// `with`: the ops that a load's place, edges and replacement come from, if all of them are scalar
 // arithmetic.
-bool Lowering::can_start_early(OpId load, BlockId b, std::vector<OpId>& ops) const {
+bool Lowering::can_start_early(OpId load, BlockId b, std::vector<OpId>& with) const {
   for (ValueId v : in_.operands(load)) {
-    const bool is_view = in_.is(v, OpKind::view);
     while (in_.is(v, OpKind::broadcast)) v = in_.operand(in_.def(v), 0);
-    if (!is_view && !closure(v, b, ops)) return false;
-    if (!is_view) continue;
-    const OpId view = in_.def(v);
-    for (ValueId u : in_.operands(view).subspan(1))
-      if (!closure(u, b, ops)) return false;
+    const auto from = in_.is(v, OpKind::view) ? in_.operands(in_.def(v)).subspan(1)
+                                              : std::span<const ValueId>(&v, 1);
+    for (ValueId u : from)
+      if (!closure(u, b, true, with)) return false;
   }
   return true;
 }

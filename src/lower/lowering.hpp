@@ -6,7 +6,9 @@
 //   reduce.cpp    reductions
 //   along.cpp     functions of the author along an axis: scan.cpp, reduce_custom.cpp
 //   dot.cpp, dot_matrix.cpp  products by threads, by warps
-//   order.cpp     barriers between accesses
+//   order.cpp     barriers between accesses, and where others' launches are waited for
+//   ahead.cpp     loads that are issued before their turn
+//   reuse.cpp     when memory of exchanges may be written again
 //   pipeline.cpp  copies trips ahead
 //   atomics.cpp   atomics and waits
 //   report.cpp    prints and asserts
@@ -128,8 +130,10 @@ class Lowering {
     OpId before;
     std::vector<OpId> ops;
   };
+  // Registers that may hold what is read before its time because the author said so.
+  static constexpr int ahead_registers = 64;
   std::vector<Early> early_loads(BlockId) const;
-  bool can_start_early(OpId load, BlockId, std::vector<OpId>& address) const;
+  bool can_start_early(OpId load, BlockId, std::vector<OpId>& with) const;
 
   // --- reuse.cpp
   // Of memory for exchanges: all threads have waited since it was read; that depends on the trip
@@ -148,7 +152,7 @@ class Lowering {
     std::vector<Reuse> before;
     std::vector<Guard> guards;
   };
-  // Places in shared_ for one exchange, free to write.
+  // Places in memory_ for one exchange, free to write.
   std::vector<size_t> exchange_buffers(std::span<const ExchangeSize>);
   void all_waited();
   std::vector<Reuse> reuses() const;
@@ -271,7 +275,7 @@ class Lowering {
   };
   std::vector<Staged> plan_stages(OpId loop) const;
   int choose_stages(OpId loop, std::span<const Staged>) const;
-  bool closure(ValueId, BlockId body, std::vector<OpId>&) const;
+  bool closure(ValueId, BlockId, bool carried, std::vector<OpId>&) const;
   OpId only_dot(ValueId, BlockId body) const;
   bool reads_stages(OpId dot) const;
   void copy_stage(OpId loop, std::span<const Staged>, ValueId trip, ValueId stage);
@@ -313,10 +317,18 @@ class Lowering {
     DType dtype;
     int64_t elements;
     int slot;
-    Reuse reuse = Reuse::read;
   };
   std::vector<Shared> shared_;
-  std::vector<Guard> guards_;  // in the loop that is open
+  struct ExchangeMemory {
+    ValueId buffer;
+    DType dtype;
+    int64_t elements;
+    int set;  // of two, which take turns
+    size_t number;
+    Reuse reuse;
+  };
+  std::vector<ExchangeMemory> memory_;
+  std::vector<Guard> guards_;   // in the loop that is open
   Reuse unused_ = Reuse::free;  // of memory that is made now
   int exchanges_ = 0;
 };

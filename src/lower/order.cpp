@@ -69,8 +69,15 @@ void Lowering::wait_for_launches() {
     late[out_.result(o).i] = waits;
     behind.push_back(o);
   }
+  int held = 0;
   for (; !behind.empty(); behind.pop_back()) {
     const OpId o = behind.back();
+    const ir::Type t = out_.type_of(out_.result(o));
+    if (is_load(o) && !late[out_.result(o).i] && !needed[out_.result(o).i]) {
+      const int registers = (e_.registers(out_.result(o)) * size_of(t.dtype) + 3) / 4;
+      if (held + registers > ahead_registers) continue;
+      held += registers;
+    }
     if (!needed[out_.result(o).i] && (late[out_.result(o).i] || !is_load(o))) continue;
     for (ValueId v : out_.operands(o)) needed[v.i] = true;
     ahead.push_back(o);

@@ -30,20 +30,33 @@ int row_padding(DType t, bool along_k) {
   return t == DType::f32 && !along_k ? 8 : 16 / size_of(t);
 }
 
-// The ops of a loop body that compute a value from the loop variable and from outside: pure
-// scalars. False when something else is among them.
-bool Lowering::closure(ValueId v, BlockId body, std::vector<OpId>& ops) const {
-  if (in_.home(v) != body) return true;  // of an outer block, or the argument of a nested one
-  const OpId o = in_.def(v);
-  if (!o) return v == in_.arg(body, 0);  // the loop variable, not a carried value
-  if (std::find(ops.begin(), ops.end(), o) != ops.end()) return true;
-  if (ir::info(in_[o].kind).effect != ir::Effect::pure || in_[o].num_regions ||
-      in_[o].kind == OpKind::view)
-    return false;
-  if (is_wide(v)) return false;
-  for (ValueId u : in_.operands(o))
-    if (!closure(u, body, ops)) return false;
-  ops.push_back(o);
+// The ops of a block that compute a value from its first argument, or from any where `carried`, and
+// from outside: scalar arithmetic. False when something else is among them.
+bool Lowering::closure(ValueId value, BlockId b, bool carried, std::vector<OpId>& ops) const {
+  std::vector<bool> seen(in_.ops.size());
+  for (OpId o : ops) seen[o.i] = true;
+  std::vector<std::pair<OpId, int>> path;  // with the operand that is next
+  const auto enter = [&](ValueId v) {
+    if (in_.home(v) != b) return true;  // of an outer block, or the argument of a nested one
+    const OpId o = in_.def(v);
+    if (!o) return carried || v == in_.arg(b, 0);
+    if (seen[o.i]) return true;
+    seen[o.i] = true;
+    path.emplace_back(o, 0);
+    return ir::info(in_[o].kind).effect == ir::Effect::pure && !in_[o].num_regions &&
+           in_[o].kind != OpKind::view && !is_wide(v);
+  };
+  if (!enter(value)) return false;
+  while (!path.empty()) {
+    const OpId o = path.back().first;
+    const int k = path.back().second++;
+    if (k == in_[o].num_operands) {
+      ops.push_back(o);
+      path.pop_back();
+    } else if (const ValueId v = in_.operand(o, k); is_wide(v) || !enter(v)) {
+      return false;
+    }
+  }
   return true;
 }
 
@@ -130,12 +143,13 @@ std::vector<Lowering::Staged> Lowering::plan_stages(OpId loop) const {
     }
     for (int k = 3; k < in_[s.dot].num_operands; ++k) from.push_back(in_.operand(s.dot, k));
     for (ValueId v : from)
-      if (!closure(v, body, s.address)) return;
+      if (!closure(v, body, false, s.address)) return;
     bool transposed = false;
     for (int x = 0; x < 2; ++x)
       if (source_of(in_.operand(s.dot, x), transposed) == in_.result(o))
         s.k_dim = (1 - x) ^ static_cast<int>(transposed);
     const int contiguous = unit_dim(in_, a);
+    if (contiguous < 0) return;  // one element an access: nothing to gain by copying
     s.strides.assign(2, 1);
     s.strides[static_cast<size_t>(1 - contiguous)] =
         s.layout.size(contiguous) + row_padding(a.tile.dtype, contiguous == s.k_dim);

@@ -179,7 +179,7 @@ void Lowering::reduce_warps(std::span<Partial> all) {
   const std::vector<size_t> buffers = exchange_buffers(sizes);
   auto next = buffers.begin();
   for (auto& of_one : places)
-    for (Place& p : of_one) p.buffer = shared_[*next++].buffer;
+    for (Place& p : of_one) p.buffer = memory_[*next++].buffer;
   for (size_t x = 0; x < all.size(); ++x)
     for (size_t i = 0; i < places[x].size(); ++i) {
       const Place& to = places[x][i];
@@ -208,7 +208,7 @@ void Lowering::reduce_warps(std::span<Partial> all) {
     }
     all[x].now = halve(in_[all[x].op].kind, std::move(read), n, parts);
   }
-  for (size_t p : buffers) shared_[p].reuse = Reuse::read;
+  for (size_t p : buffers) memory_[p].reuse = Reuse::read;
 }
 
 // What is exchanged between blocks has 4 or 8 bytes; narrower types widen exactly.

@@ -111,6 +111,24 @@ TEST_P(ErfGelu, AnyTypeAndSize) {
     }
 }
 
+// What ends, and a result with more digits than x.
+TEST_P(ErfGelu, InfinitiesAndWiderResults) {
+  for (const DType t : {f32, f64, f16, bf16}) {
+    const Array x = array(t, {1, 6}, {inf, -inf, nan, 1.5, -3, -5}), bias = Array::zeros(t, {6});
+    for (const DType out : {f32, t}) {
+      const Array y = poisoned(out, {1, 6});
+      bias_gelu(x, bias, y);
+      EXPECT_EQ(element(y, {0, 0}), inf);
+      EXPECT_TRUE(std::isnan(element(y, {0, 2})));
+      for (long long i = 3; i < 6; ++i) {
+        const double v = element(x, {0, i});
+        expect_near(element(y, {0, i}), 0.5 * v * std::erfc(-v * std::sqrt(0.5)), out, 4,
+                    std::abs(v));
+      }
+    }
+  }
+}
+
 TEST_P(Activations, Messages) {
   const Array x = Array::zeros(f32, {2, 3}), n = Array::zeros(i32, {2, 3});
   EXPECT_TW_ERROR(swiglu(x, x.transpose(), x), usage,

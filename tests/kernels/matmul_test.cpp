@@ -61,6 +61,29 @@ TEST_P(Matmul, TypesAndViews) {
   check(x.slice(1, 3, 20), x.slice(0, 16, -1, -1), f32, NoEpilogue{}, same);
 }
 
+// Factors without a dimension that is contiguous, of every type that copies move: 4 and 8 bytes.
+TEST_P(Matmul, FactorsOfAnyStrides) {
+  for (const DType t : {f32, f64, i8, bf16})
+    for (const long long step : {2ll, 3ll, -1ll}) {
+      const long long m = 64, k = 160, n = 48;
+      const auto strided = [&](const Array& x, int axis) {
+        const long long size = x.dim(axis);
+        return step < 0 ? x.slice(axis, size - 1, -1, -1) : x.slice(axis, 0, size, step);
+      };
+      const long long f = std::max(step, 1ll);
+      const Array a = strided(random(t, {m, f * k}, 6), 1), b = random(t, {k, n}, 7);
+      const Array b2 = strided(random(t, {k, f * n}, 8), 1),
+                  both = strided(strided(random(t, {f * m, f * k}, 9), 0), 1);
+      const DType out = t == i8 ? i32 : t == f64 ? f64 : f32;
+      check(a, b, out, NoEpilogue{}, same);
+      check(random(t, {m, k}, 5), b2, out, NoEpilogue{}, same);
+      check(both, b2, out, NoEpilogue{}, same);
+      check(strided(random(t, {n, f * k}, 4), 1), random(t, {m, k}, 3).transpose(), out,
+            NoEpilogue{}, same);
+      if (HasFatalFailure()) return;
+    }
+}
+
 struct Kind {
   DType in, out;
   Precision precision = Precision::full;

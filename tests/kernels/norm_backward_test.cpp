@@ -84,9 +84,24 @@ TEST_P(NormBackward, AnyLengthAndType) {
     check(norm, random(f32, {1, 4097}, 2));
     check(norm, random(bf16, {2, 10000}, 2));
     check(norm, random(bf16, {2, 16384}, 2));
-    check(norm, random(f32, {300, 40}, 3));  // more rows than programs
+    check(norm, random(f32, {1000, 40}, 3));  // more rows than programs
     check(norm, random(bf16, {67, 33}, 3));
     if (HasFatalFailure()) return;
+  }
+}
+
+// Their variance is 0, and must not round to less.
+TEST_P(NormBackward, RowsOfEqualElements) {
+  for (const auto& [n, value] : {std::pair(2924ll, 30902938.), {1513ll, 7585.77783203125}}) {
+    const Array x = array(f32, {2, n}, filled(2 * n, [v = value](long long) { return v; }));
+    const Array w = random(f32, {n}, 1), dy = random(f32, {2, n}, 2), dx = poisoned(f32, {2, n});
+    const Array dw = poisoned(f32, {n}), db = poisoned(f32, {n}), y = poisoned(f32, {2, n});
+    layer_norm_backward(x, w, dy, dx, dw, db, 1e-12f);
+    layer_norm(x, w, w, y, 1e-12f);
+    for (long long i = 0; i < n; ++i)
+      ASSERT_TRUE(std::isfinite(element(dx, {1, i})) && std::isfinite(element(dw, {i})) &&
+                  std::isfinite(element(y, {1, i})))
+          << "column " << i << " of " << n;
   }
 }
 

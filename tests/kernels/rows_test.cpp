@@ -57,6 +57,15 @@ TEST_P(Rows, LongRowsThatAProgramWalks) {
     layer_norm(x, w, b, y);
     layer_norm(last, w, b, alone);
     same("layer_norm");
+    rms_norm(x, w, y);
+    rms_norm(last, w, alone);
+    same("rms_norm");
+    const Array labels = array(i32, {rows}, filled(rows, [](long long r) { return 1000. * r; }));
+    const Array losses = poisoned(f32, {rows}), two = poisoned(f32, {2});
+    cross_entropy(x, labels, losses, y);
+    cross_entropy(last, labels.slice(0, rows - 2, rows), two, alone);
+    same("cross_entropy");
+    EXPECT_EQ(element(losses, {rows - 1}), element(two, {1}));
   }
 }
 

@@ -127,7 +127,7 @@ void Code::load_text(const ptx::Kernel& k) {
     find(from.entry);
   };
   load(k);
-  if (!local_bytes) return;
+  if (2 * local_bytes < ptx::worth_registers) return;
   const int before = local_bytes;
   const std::optional<ptx::Kernel> more = ptx::with_more_registers(k, registers, context_.target);
   if (!more) return;

@@ -59,7 +59,8 @@ std::optional<Assembled> assemble(std::string_view text, const GpuTarget& target
 std::optional<Assembled> assemble(Kernel& k, const GpuTarget& target) {
   std::optional<Assembled> first = assemble(k.text, target);
   const auto spilled = [](const Assembled& a) { return a.spill_stores + a.spill_loads; };
-  if (!first || !spilled(*first)) return first;
+  // A few bytes cost less than the blocks that do not run for want of registers.
+  if (!first || spilled(*first) < worth_registers) return first;
   std::optional<Kernel> more = with_more_registers(k, first->registers, target);
   if (!more) return first;
   std::optional<Assembled> second = assemble(more->text, target);

@@ -140,6 +140,10 @@ void Printer::all_gather(OpId o) {
     at += room_of(t, cluster_);
   }
 
+  // Of block scope, as CUTLASS waits for what other blocks push: the values came through this
+  // block's shared memory. At cluster scope ptxas adds an invalidation of the L1 to each trip
+  // (CCTL.IVALL), and weights are read from L2 again. That the pushes of others are seen so is a
+  // property of the hardware (tested on an H200), more than the PTX memory model promises.
   const std::string again = out_.new_label("gather");
   const V done = out_.fresh(Reg::pred);
   out_.label(again);

@@ -15,6 +15,11 @@
 
 namespace tw::ptx {
 
+// Bytes of spill stores and loads of a thread from which on more registers are tried. Products of
+// 256 x 256 spill thousands; layer norms of 16384 columns spill some ten, and lose half of their
+// speed when only one block fits a multiprocessor.
+inline constexpr int worth_registers = 512;
+
 // What fits a block of so many threads.
 int most_registers(int threads, const GpuTarget&);
 
