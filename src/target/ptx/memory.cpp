@@ -153,8 +153,10 @@ void Printer::load(OpId o) {
   const Access a = access_of(t.dtype, vector);
   std::string name = fmt::format("ld.{}", space(memory));
   if (t.is_tensor()) {
-    // Through the cache that assumes nobody writes: known here for what this kernel does not store.
-    if (hint == CacheHint::stable || !stored_[ir::memory_of(f_, memory).i]) name += ".nc";
+    // As data that nobody writes: ptxas moves such loads ahead of a wait for other launches, too,
+    // so what is not stable must not be one in a kernel that starts early.
+    if (hint == CacheHint::stable || (!starts_early_ && !stored_[ir::memory_of(f_, memory).i]))
+      name += ".nc";
     // Not L2::evict_first: ptxas takes it for few widths and chips.
     if (hint == CacheHint::once) name += ".L1::no_allocate";
   }
@@ -171,8 +173,11 @@ void Printer::load(OpId o) {
     const std::string from = address(memory, offset_type, offsets[k]);
     std::vector<V> regs;
     for (int i = 0; i < a.words; ++i) regs.push_back(out_.fresh(a.reg));
-    // A guarded load in a loop would keep its registers alive around the loop.
-    if (!prefix.empty() && out_.depth() > 0)
+    // A guarded load in a loop would keep its registers alive around the loop. And of two guarded
+    // loads at one address ptxas 13.0 keeps the first, though the second's guard may hold where the
+    // first's does not.
+    const bool again = t.is_tensor() && loads_[ir::memory_of(f_, memory).i] > 1;
+    if (!prefix.empty() && (out_.depth() > 0 || again))
       for (const V& r : regs)
         out_.line("mov.{} {},0;", a.reg == Reg::b64 ? "b64" : a.reg == Reg::b16 ? "b16" : "b32", r);
     out_.line("{}{} {},{};", prefix, name, register_list(regs), from);

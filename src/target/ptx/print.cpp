@@ -51,6 +51,7 @@ Printer::Printer(const ir::Func& f, const GpuTarget& target, PrintOptions option
       buffer_at_(f.values.size()),
       window_(f.values.size()),
       stored_(f.values.size()),
+      loads_(f.values.size()),
       used_(f.values.size()),
       cluster_(std::max(1, f.launch.cluster)) {
   int slot = 0;
@@ -138,6 +139,8 @@ void Printer::note_stores() {
         f_[o].kind == OpKind::st || f_[o].kind == OpKind::atom || f_[o].kind == OpKind::wait;
     if (stores && f_.type_of(f_.operand(o, 0)).is_tensor())
       stored_[ir::memory_of(f_, f_.operand(o, 0)).i] = true;
+    if (f_[o].kind == OpKind::ld && f_.type_of(f_.operand(o, 0)).is_tensor())
+      ++loads_[ir::memory_of(f_, f_.operand(o, 0)).i];
   });
 }
 

@@ -121,6 +121,7 @@ class Printer {
   std::vector<int64_t> buffer_at_;  // by value: offset in bytes
   std::vector<V> window_;           // by value of `remote`: base in the shared memory of a cluster
   std::vector<bool> stored_;        // by value: a base the kernel stores to
+  std::vector<int> loads_;          // by value: how many loads read a base
   std::map<uint32_t, Gather> gathers_;  // by op
   bool cluster_runs_ = false;           // all blocks have started
   bool starts_early_ = false;
