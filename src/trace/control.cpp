@@ -1,5 +1,6 @@
 // grid, require, tune, launch, workspace; range, while_, if_.
 #include <algorithm>
+#include <string_view>
 
 #include "ir/type_text.hpp"
 #include "support/checked.hpp"
@@ -15,6 +16,17 @@ using trace::Val;
 
 namespace trace {
 
+namespace {
+
+// What takes a tile of indices in place of the op of this name.
+const char* by_a_tile(std::string_view name) {
+  return name == "load"    ? ": gather(x, {index}) loads by a tile of indices"
+         : name == "store" ? ": scatter(x, {index}, value) stores by a tile of indices"
+                           : "";
+}
+
+}  // namespace
+
 Val index_of(Trace& t, const Arg& a, const char* name) {
   Operands o{t.rec, a.loc, name};
   if (a.type == 'f' || a.type == 'd')
@@ -22,9 +34,12 @@ Val index_of(Trace& t, const Arg& a, const char* name) {
   if (a.type != 't') return o.number_as(a, DType::i64);
   const Val v = t.use(*a.tile, a.loc);
   const ir::Type& type = t.rec.type(v);
-  if (!type.is_tile() || type.rank != 0 || !is_integer(type.dtype))
+  if (type.is_tile() && type.rank)
+    usage_error(a.loc, "{}: an index or size must be an integer scalar, not a tile{}", name,
+                by_a_tile(name));
+  if (!type.is_tile() || !is_integer(type.dtype))
     usage_error(a.loc, "{}: an index or size must be an integer scalar, not {}", name,
-                type.is_tile() && type.rank ? "a tile" : name_of(type.dtype));
+                name_of(type.dtype));
   return o.cast(v, DType::i64);
 }
 
@@ -253,8 +268,10 @@ namespace trace {
 Val condition_of(Trace& t, const Mask& m, Loc loc, const char* name) {
   const Val v = t.use(m, loc);
   if (t.rec.type(v).rank != 0)
-    usage_error(loc, "{}: the condition has shape {}; any() or all() make one truth value of it",
-                name, ir::shape_text(t.rec.type(v)));
+    usage_error(
+        loc, "{}: the condition has shape {}; any() or all() make one truth value of it{}", name,
+        ir::shape_text(t.rec.type(v)),
+        std::string_view(name) == "if_" ? ", where(condition, a, b) chooses per element" : "");
   return v;
 }
 

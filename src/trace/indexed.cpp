@@ -85,9 +85,7 @@ struct Access {
   Val value(const Arg& a, const char* what) {
     Val v = a.type == 't' ? t.use(*a.tile, o.loc) : o.number_as(a, tensor.dtype);
     Type from = t.rec.type(v);
-    if (from.dtype != tensor.dtype)
-      usage_error(o.loc, "{} of {} into a tensor of {}: write cast({}, {})", o.name,
-                  ir::to_string(from), name_of(tensor.dtype), what, name_of(tensor.dtype));
+    if (from.dtype != tensor.dtype) o.needs_cast(from, tensor.dtype, what);
     if (indexed) {
       if (!(o.common_shape(shape, from) == shape))
         usage_error(o.loc, "{}: the {} is {}, but the indices are {}", o.name, what,

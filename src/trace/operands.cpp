@@ -169,6 +169,15 @@ ir::Type Operands::common_shape(const ir::Type& a, const ir::Type& b) {
   return out;
 }
 
+void Operands::needs_cast(const ir::Type& from, DType to, const char* what) {
+  const char* hint = "";
+  if (from.dtype == DType::f64 && is_float(to))
+    hint = to == DType::f32 ? "; a C++ number like 0.5 is f64 where it stands alone: write 0.5f"
+                            : "; a C++ number like 0.5 is f64 where it stands alone";
+  usage_error(loc, "{} of {} into a tensor of {}: write cast({}, {}){}", name, ir::to_string(from),
+              name_of(to), what, name_of(to), hint);
+}
+
 void Operands::no_8bit_float(DType t) {
   usage_error(loc, "{} on {}: 8-bit floats are for storage and dot; cast first, as in cast(t, f32)",
               name, name_of(t));

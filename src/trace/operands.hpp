@@ -38,6 +38,8 @@ struct Operands {
   void unify(Promote, std::span<const Arg* const> args, std::span<Val> out);
   DType common(DType a, DType b, Promote);
   [[noreturn]] void no_8bit_float(DType);
+  // `what` of type `from` cannot go into a tensor of type `to` as it is.
+  [[noreturn]] void needs_cast(const ir::Type& from, DType to, const char* what);
   // The broadcast shape of two, or the error with both.
   ir::Type common_shape(const ir::Type& a, const ir::Type& b);
 };

@@ -434,6 +434,15 @@ Tile mean(const Tile& a, int axis, Loc loc) { return mean_of(a, axis, loc); }
 Tile mean(const Tile& a, Loc loc) { return mean_of(a, every_axis, loc); }
 
 namespace {
+// Matrix instructions are faster in the narrower type, which is one of the factors' own.
+std::string cast_for_dot(DType a, DType b) {
+  const auto fits = [](DType t) { return is_float(t) && !is_8bit_float(t); };
+  if (a == b) return "";
+  if (!fits(a) && !fits(b)) return ": cast both to one of these";
+  const bool first = !fits(a) || (fits(b) && size_of(a) >= size_of(b));
+  return fmt::format(": cast one, as in cast({}, {})", first ? "a" : "b", name_of(first ? b : a));
+}
+
 Tile dot_of(const Tile& a, const Tile& b, const Tile* acc, Loc loc) {
   Trace& t = active_trace(loc);
   Val x = t.use(a, loc), y = t.use(b, loc);
@@ -447,8 +456,8 @@ Tile dot_of(const Tile& a, const Tile& b, const Tile* acc, Loc loc) {
   if (tx.dtype != ty.dtype || !(is_float(tx.dtype) || tx.dtype == DType::i8))
     usage_error(loc,
                 "dot takes two tiles of one type among i8, f8e4m3, f8e5m2, f16, bf16, f32, f64, "
-                "not {} and {}",
-                name_of(tx.dtype), name_of(ty.dtype));
+                "not {} and {}{}",
+                name_of(tx.dtype), name_of(ty.dtype), cast_for_dot(tx.dtype, ty.dtype));
   Type to = ir::scalar_type(ir::dot_result(tx.dtype));
   to.rank = 2;
   to.dims[0] = tx.dims[0];

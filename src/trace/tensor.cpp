@@ -301,9 +301,7 @@ void store(const Tensor& x, Args start, const Arg& value) {
                 ir::max_tile_rank);
   Val w = value.type == 't' ? t.use(*value.tile, loc) : o.number_as(value, to.dtype);
   ir::Type from = t.rec.type(w);
-  if (from.dtype != to.dtype)
-    usage_error(loc, "store of {} into a tensor of {}: write cast(value, {})", ir::to_string(from),
-                name_of(to.dtype), name_of(to.dtype));
+  if (from.dtype != to.dtype) o.needs_cast(from, to.dtype, "value");
   if (from.rank != 0 && from.rank != to.rank)
     usage_error(loc, "store: the tensor has rank {}, the tile {} has rank {}: reshape it", to.rank,
                 ir::shape_text(from), from.rank);

@@ -421,7 +421,8 @@ TEST(ControlErrors, Conditions) {
       [](Tensor x, Tensor) {
         if_(load(x, {0, 0}, {4, 4}) > 0, [] {});  // <if6>
       },
-      "<if6>: if_: the condition has shape 4x4; any() or all() make one truth value of it");
+      "<if6>: if_: the condition has shape 4x4; any() or all() make one truth value of it, "
+      "where(condition, a, b) chooses per element");
   fails(
       [](Tensor x, Tensor) {
         while_([&] { return load(x, {0, 0}, {4, 4}) > 0; }, [] {});  // <while5>

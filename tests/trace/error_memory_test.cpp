@@ -70,6 +70,13 @@ TEST(MemoryErrors, Atomics) {
         atomic_exchange(x, {0}, 1.0);  // <f16>
       },
       "<f16>: atomic_exchange on a tensor of f16: it takes i32, u32, i64, f32, f64");
+  fails(
+      {tensor(f16, 1)},
+      +[](Tensor x) {
+        store(x, {0}, zeros(f64, {4}));  // <f64>
+      },
+      "<f64>: store of tile<f64, 4> into a tensor of f16: write cast(value, f16); a C++ number "
+      "like 0.5 is f64 where it stands alone");
   fails_2(
       [](Tensor x) {
         atomic_add(x, {0, 0}, zeros(f32, {4}));  // <rank>
@@ -79,7 +86,8 @@ TEST(MemoryErrors, Atomics) {
       [](Tensor x) {
         atomic_max(x, {0, 0}, zeros(f64, {4, 4}));  // <type>
       },
-      "<type>: atomic_max of tile<f64, 4x4> into a tensor of f32: write cast(value, f32)");
+      "<type>: atomic_max of tile<f64, 4x4> into a tensor of f32: write cast(value, f32); a C++ "
+      "number like 0.5 is f64 where it stands alone: write 0.5f");
   fails_1(
       [](Tensor x) {
         atomic_cas(x, {0}, 0, zeros(i32, {4}));  // <cas>

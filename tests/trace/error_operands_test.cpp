@@ -280,7 +280,31 @@ TEST(OperandErrors, Dot) {
         dot(zeros(f16, {4, 6}), zeros(bf16, {6, 4}));  // <types>
       },
       "<types>: dot takes two tiles of one type among i8, f8e4m3, f8e5m2, f16, bf16, f32, f64, not "
-      "f16 and bf16");
+      "f16 and bf16: cast one, as in cast(a, bf16)");
+  fails(
+      [](Tensor) {
+        dot(zeros(bf16, {4, 6}), zeros(f32, {6, 4}));  // <wide>
+      },
+      "<wide>: dot takes two tiles of one type among i8, f8e4m3, f8e5m2, f16, bf16, f32, f64, not "
+      "bf16 and f32: cast one, as in cast(b, bf16)");
+  fails(
+      [](Tensor) {
+        dot(zeros(f32, {4, 6}), zeros(i8, {6, 4}));  // <i8>
+      },
+      "<i8>: dot takes two tiles of one type among i8, f8e4m3, f8e5m2, f16, bf16, f32, f64, not "
+      "f32 and i8: cast one, as in cast(b, f32)");
+  fails(
+      [](Tensor) {
+        dot(zeros(f8e4m3, {4, 6}), zeros(f8e5m2, {6, 4}));  // <f8>
+      },
+      "<f8>: dot takes two tiles of one type among i8, f8e4m3, f8e5m2, f16, bf16, f32, f64, not "
+      "f8e4m3 and f8e5m2: cast both to one of these");
+  fails(
+      [](Tensor) {
+        dot(zeros(i32, {4, 6}), zeros(i32, {6, 4}));  // <i32>
+      },
+      "<i32>: dot takes two tiles of one type among i8, f8e4m3, f8e5m2, f16, bf16, f32, f64, not "
+      "i32 and i32");
   fails(
       [](Tensor) {
         dot(zeros(f16, {4, 6}), zeros(f16, {6, 4}), zeros(f16, {4, 4}));  // <acc>
@@ -375,7 +399,14 @@ TEST(OperandErrors, Tensors) {
       [](Tensor x) {
         load(x, {iota(i32, {4}), 0}, {4, 4});  // <index>
       },
-      "<index>: load: an index or size must be an integer scalar, not a tile");
+      "<index>: load: an index or size must be an integer scalar, not a tile: gather(x, {index}) "
+      "loads by a tile of indices");
+  fails(
+      [](Tensor x) {
+        store(x, {iota(i32, {4}), 0}, zeros(f32, {4, 4}));  // <place>
+      },
+      "<place>: store: an index or size must be an integer scalar, not a tile: scatter(x, {index}, "
+      "value) stores by a tile of indices");
   fails(
       [](Tensor x) {
         x.transpose({1, 2});  // <transpose2>
@@ -442,7 +473,8 @@ TEST(OperandErrors, LoadAndStore) {
       [](Tensor x) {
         store(x, {0, 0}, zeros(f64, {4, 4}));  // <type>
       },
-      "<type>: store of tile<f64, 4x4> into a tensor of f32: write cast(value, f32)");
+      "<type>: store of tile<f64, 4x4> into a tensor of f32: write cast(value, f32); a C++ number "
+      "like 0.5 is f64 where it stands alone: write 0.5f");
   fails(
       [](Tensor x) {
         store(x, {0, 0}, zeros(f32, {4}));  // <rank2>
