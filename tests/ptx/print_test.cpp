@@ -120,8 +120,10 @@ TEST(Print, WhatNoChipHas) {
   };
   EXPECT_EQ(message(body(""), gpu(75)),
             "compute capability 7.5 is too old: NVIDIA GPUs from 8.0 on are supported");
-  EXPECT_EQ(message(body("%o = constant 1.0 : f8e4m3\n"), gpu(86)),
-            "8-bit floats need an NVIDIA GPU of compute capability 8.9, not 8.6");
+  EXPECT_EQ(
+      message(body("%o = constant 1.0 : f8e4m3\n"), gpu(86)),
+      "<text>:5: 8-bit floats need an NVIDIA GPU of compute capability 8.9 or newer, not 8.6: "
+      "cast to f16 before the call, and use f16 in the kernel");
   ptx::GpuTarget small = gpu(86);
   small.shared_bytes = 101376;
   EXPECT_EQ(message(body("%b = buffer : buffer<shared, f32, 32768>\n"), small),

@@ -37,6 +37,19 @@ const char* version_for(int sm, bool gathers) {
   return sm >= 100 ? "8.6" : gathers ? "8.1" : "8.0";
 }
 
+// Where the author first meets such a value; tensors among the parameters have no line.
+Loc first_8bit_float(const ir::Func& f) {
+  Loc found;
+  walk(f, f.body, [&](OpId o) {
+    const auto is_one = [&](ValueId v) { return is_8bit_float(f.type_of(v).dtype); };
+    if (found.file ||
+        !(std::ranges::any_of(f.operands(o), is_one) || std::ranges::any_of(f.results(o), is_one)))
+      return;
+    if (const auto [file, line] = f.position(o); line) found = Loc::at(file.data(), line);
+  });
+  return found;
+}
+
 }  // namespace
 
 Printer::Printer(const ir::Func& f, const GpuTarget& target, PrintOptions options)
@@ -73,7 +86,9 @@ Kernel print_ptx(const ir::Func& f, const GpuTarget& target, PrintOptions option
                       target.sm / 10, target.sm % 10);
   for (uint32_t v = 1; v < f.values.size(); ++v)
     if (is_8bit_float(f.type_of({v}).dtype) && target.sm < 89)
-      unsupported_error({}, "8-bit floats need an NVIDIA GPU of compute capability 8.9, not {}.{}",
+      unsupported_error(first_8bit_float(f),
+                        "8-bit floats need an NVIDIA GPU of compute capability 8.9 or newer, not "
+                        "{}.{}: cast to f16 before the call, and use f16 in the kernel",
                         target.sm / 10, target.sm % 10);
   return Printer(f, target, options).run();
 }
