@@ -18,7 +18,8 @@ using StageHandler = void (*)(const Stage&, void* context);
 enum class Inspect : unsigned char { and_run, only };
 
 // A GPU that need not be there, by the name of its code: "sm_80" (an A100), "sm_86", "sm_89",
-// "sm_90a" (an H200), "sm_100a", "sm_120a". Calls for `cuda` show what would run on it.
+// "sm_90a" (an H200), "sm_100a", "sm_120a". Calls for `cuda` show what would run on it, others are
+// an error.
 struct ForGpu {
   const char* name = nullptr;
 };
@@ -40,6 +41,7 @@ class InspectScope {
   void* context_;
   Inspect how_;
   const char* gpu_ = nullptr;
+  Loc loc_;
   friend struct InspectScopes;
 };
 

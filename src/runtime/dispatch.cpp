@@ -284,9 +284,8 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
   Options options = current_options();
   if (!s.place.on_host()) options.device = s.place.kind, options.ordinal = s.place.ordinal;
   if (InspectScopes::active()) [[unlikely]] {
-    const bool elsewhere = options.device == DeviceKind::cuda && InspectScopes::gpu();
-    const Device& target = elsewhere ? absent_cuda_device(InspectScopes::gpu())
-                                     : device(options.device, options.ordinal);
+    const char* gpu = InspectScopes::gpu_of_call(options.device);
+    const Device& target = gpu ? absent_cuda_device(gpu) : device(options.device, options.ordinal);
     if (const char* why = target.missing(); why && !target.shows_without())
       unsupported_error({}, "{}", why);
     const auto variant = make_inspected(site, s, options, target);

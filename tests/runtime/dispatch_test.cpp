@@ -617,6 +617,58 @@ TEST(InspectOnly, ShowsWhatAGpuWouldRunAndRunsNothing) {
   EXPECT_EQ(values(out), (std::vector<float>{0, 0, 0, 0}));
 }
 
+template <class F>
+void at_line(F&& make, const char* text, int line, ErrorKind kind = ErrorKind::usage) {
+  try {
+    make();
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& e) {
+    EXPECT_EQ(std::string(e.what()), fmt::format("{}:{}: {}", __FILE__, line, text));
+    EXPECT_EQ(e.kind(), kind);
+  }
+}
+
+void show_nothing(const Stage&, void*) {}
+
+constexpr int to_8bit_line = __LINE__ + 2;
+void to_8bit(Tensor x, Tensor out) {
+  Tile t = cast(load(x, {0}, {4}), f8e4m3);
+  store(out, {0}, cast(t, f32));
+}
+
+TEST(InspectOnly, RefusesAGpuThatTheCallIsNotFor) {
+  const Array x = counting(4), out = Array::zeros(f32, {4});
+  const DeviceKind before = current_device();
+  set_device(DeviceKind::interpreter);
+  const int line = __LINE__ + 1;
+  const InspectScope scope(show_nothing, nullptr, ForGpu{"sm_80"});
+  at_line([&] { call(scale, x, out, 2.0f, 4); },
+          "InspectScope is to show what sm_80 would run, but the call is for interpreter: write "
+          "tw::set_device(tw::DeviceKind::cuda) before it",
+          line);
+  set_device(DeviceKind::cuda);
+  call(scale, x, out, 2.0f, 4);
+  set_device(before);
+}
+
+TEST(InspectOnly, NamesTheLineOfAn8BitFloatThatAGpuHasNot) {
+  const Array x = counting(4), out = Array::zeros(f32, {4});
+  const DeviceKind before = current_device();
+  set_device(DeviceKind::cuda);
+  {
+    const InspectScope scope(show_nothing, nullptr, ForGpu{"sm_80"});
+    at_line([&] { call(to_8bit, x, out); },
+            "8-bit floats need an NVIDIA GPU of compute capability 8.9 or newer, not 8.0: cast to "
+            "f16 before the call, and use f16 in the kernel",
+            to_8bit_line, ErrorKind::unsupported);
+  }
+  {
+    const InspectScope scope(show_nothing, nullptr, ForGpu{"sm_89"});
+    call(to_8bit, x, out);
+  }
+  set_device(before);
+}
+
 TEST(InspectOnly, SaysWhatNoTuneAskedFor) {
   static std::string text;
   on_note([](const Note& n, void*) { text = n.text; });
@@ -630,21 +682,15 @@ TEST(InspectOnly, SaysWhatNoTuneAskedFor) {
 }
 
 TEST(NullPointers, AreErrorsAtTheCallersLine) {
-  const auto at_line = [](auto&& make, const char* text, int line) {
-    try {
-      make();
-      ADD_FAILURE() << "nothing was thrown";
-    } catch (const Error& e) {
-      EXPECT_EQ(std::string(e.what()), fmt::format("{}:{}: {}", __FILE__, line, text));
-      EXPECT_EQ(e.kind(), ErrorKind::usage);
-    }
-  };
   at_line([] { const TuneScope scope(nullptr, 1); }, "TuneScope: the name is a null pointer",
           __LINE__ - 1);
   at_line([] { const InspectScope scope(nullptr); }, "InspectScope: the handler is a null pointer",
           __LINE__ - 1);
   at_line([] { const InspectScope scope([](const Stage&, void*) {}, {}, static_cast<Inspect>(7)); },
           "InspectScope: no choice has the number 7", __LINE__ - 1);
+  at_line([] { const InspectScope scope([](const Stage&, void*) {}, {}, ForGpu{"H200"}); },
+          "there is no GPU 'H200': write one of sm_80, sm_86, sm_89, sm_90a, sm_100a, sm_120a",
+          __LINE__ - 2);
   EXPECT_TW_ERROR(each_kept_kernel(nullptr), usage,
                   "each_kept_kernel: the function is a null pointer");
   EXPECT_TW_ERROR(device_named(nullptr), usage,

@@ -57,7 +57,7 @@ void inspect(const RunChoices& choices, const std::vector<std::string>& shapes,
   };
   std::optional<Error> failed;  // after the stages that were reached
   {
-    const InspectScope scope(keep, &stages, ForGpu{gpu.empty() ? nullptr : gpu.c_str()});
+    const InspectScope scope(keep, &stages, ForGpu{gpu.empty() ? nullptr : gpu.c_str()}, {});
     try {
       kernel.run(arrays, out);
     } catch (const Error& e) {

@@ -6,7 +6,7 @@
 
 namespace tw::ptx {
 
-GpuTarget gpu_named(std::string_view arch) {
+GpuTarget gpu_named(std::string_view arch, Loc loc) {
   struct Chip {
     int sm, sms, shared_per_sm, threads_per_sm, cache_mb;  // shared: KB
   };
@@ -29,7 +29,7 @@ GpuTarget gpu_named(std::string_view arch) {
     t.cache_bytes = int64_t{c.cache_mb} << 20;
     return t;
   }
-  usage_error({}, "there is no GPU '{}': write one of {}", arch, names);
+  usage_error(loc, "there is no GPU '{}': write one of {}", arch, names);
 }
 
 std::string version_of(const GpuTarget& t) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ir/target.hpp"
+#include "tilewright/error.hpp"
 
 namespace tw::ptx {
 
@@ -36,8 +37,8 @@ struct GpuTarget : ir::Target {
 };
 
 // A typical GPU by the name of its target: "sm_80" (A100), "sm_86", "sm_89", "sm_90a" (H200),
-// "sm_100a" (B200), "sm_120a"; without the 'a' the same. Errors (usage): none of these.
-GpuTarget gpu_named(std::string_view arch);
+// "sm_100a" (B200), "sm_120a"; without the 'a' the same. Errors (usage, at `loc`): none of these.
+GpuTarget gpu_named(std::string_view arch, Loc loc = {});
 
 // "sm_90a 132 232448 233472 65536 2048 62914560": what differs between two targets differs here.
 std::string version_of(const GpuTarget&);
