@@ -1,13 +1,9 @@
-// Kernels that start while the one before them still runs see all that it wrote. What that gains
-// (not a test, run by name):
-//
-//   TW_CACHE_DIR= test_gpu --gtest_also_run_disabled_tests --gtest_filter="*Gain"
+// Kernels that start while the one before them still runs see all that it wrote; so do those that
+// do not.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "cases/on_device.hpp"
-#include "runtime/device.hpp"
-#include "target/ptx/print.hpp"
 
 namespace tw::test {
 namespace {
@@ -130,46 +126,6 @@ TEST_F(EarlyStart, InGraphs) {
   for (int k = 0; k < rounds; ++k) expected += k * double(trips + 1) + trips;
   expect_all(total, expected);
   expect_all(x, rounds * double(trips + 1));
-}
-
-// A variant for each `early`, which the compiler cannot tell otherwise.
-void copy_for_gain(Tensor x, Tensor y, bool early) {
-  const Tile i = grid(ceil_div(x.dim(0), 2048)) * 2048;
-  store(y, {i}, load(x, {i}, {2048}) + int(early));
-}
-
-TEST_F(EarlyStart, DISABLED_Gain) {
-  constexpr int launches = 200, samples = 20;
-  const Stream s(cuda());
-  for (const long long size : {1LL << 12, 1LL << 18, 1LL << 20, 1LL << 22, 1LL << 24}) {
-    const Array x = Array::zeros(i32, {size}, cuda()), y = Array::zeros(i32, {size}, cuda());
-    double us[2];
-    for (const bool early : {false, true}) {
-      runtime::set_ptx_compiler([](const ir::Func& f, const ptx::GpuTarget& t) {
-        ptx::Kernel k = ptx::print_ptx(f, t);
-        k.starts_early = false;
-        return k;
-      });
-      if (early) runtime::set_ptx_compiler(nullptr);
-      call(s, copy_for_gain, x, y, early);
-      const Graph g = Graph::capture(s, [&] {
-        for (int k = 0; k < launches / 2; ++k) {
-          call(s, copy_for_gain, x, y, early);
-          call(s, copy_for_gain, y, x, early);
-        }
-      });
-      double best = 1e9;
-      for (int k = 0; k < samples; ++k) {
-        const Event a = s.record();
-        g.launch(s);
-        const Event b = s.record();
-        best = std::min(best, double(b.since(a)));
-      }
-      us[early] = best / launches * 1000;
-    }
-    runtime::set_ptx_compiler(nullptr);
-    fmt::print("{:>9} elements: {:.2f} us a kernel, {:.2f} with early start\n", size, us[0], us[1]);
-  }
 }
 
 }  // namespace
