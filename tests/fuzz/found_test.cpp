@@ -230,5 +230,34 @@ TEST_P(Found, AnyOfManyComparisons) {
   }
 }
 
+// -128 has no positive counterpart in 8 bits: a register that has more kept 128 for what followed.
+void magnitudes(Tensor x, Tensor y) { store(y, {0}, cast(abs(load(x, {0}, {4})), f16)); }
+
+TEST_P(Found, MagnitudeOfTheLeastByte) {
+  const Array x = array(i8, {4}, {-128, -127, 5, 0}), y = Array::empty(f16, {4});
+  cold_and_warm(
+      {y}, [&] { call(magnitudes, x, y); },
+      [&] {
+        expect_values({-128, 127, 5, 0}, y);
+      });
+}
+
+// Two loads at one place whose valid parts differ: ptxas 13.0 kept the shorter one for both.
+void two_lengths(Tensor x, Tensor y, Tile short_length) {
+  const Tile a = load(x, {0}, {7}), b = load(x, {0}, {8});
+  store(y.at(0), {0}, where(all(Mask(a)), cast(b, i32), 2));
+  store(y.at(1), {0}, cast(a, i32) + cast(short_length, i32));
+}
+
+TEST_P(Found, LoadsOfTwoLengths) {
+  const Array x = array(DType::mask, {8}, std::vector<double>(8, 1)), y = Array::empty(i32, {2, 8});
+  cold_and_warm(
+      {y}, [&] { call(two_lengths, x, y, 1); },
+      [&] {
+        for (long long i = 0; i < 8; ++i) EXPECT_EQ(element(y, {0, i}), 1) << i;
+        for (long long i = 0; i < 7; ++i) EXPECT_EQ(element(y, {1, i}), 2) << i;
+      });
+}
+
 }  // namespace
 }  // namespace tw::test

@@ -252,6 +252,24 @@ TEST(Print, EarlyStart) {
   }
 }
 
+// What ptxas must not take for one another, and what must not come ahead of the wait.
+TEST(Print, GuardedLoadsOfOneTensor) {
+  const auto text = [&](int loads, bool waits) {
+    std::string ops = "%l = lane_id : i32\n%c = constant 7 : i32\n%m = lt %l, %c : mask\n";
+    if (waits) ops += "grid_wait\n";
+    for (int k = 0; k < loads; ++k)
+      ops += fmt::format(
+          "%v{0} = ld %x, %l, %m {{vector=1, masked=1, cache=0}} : f32\n"
+          "%w{0} = uniform %v{0} : f32\n",
+          k);
+    return print_ptx(body(ops), gpu(90, 'a')).text;
+  };
+  EXPECT_EQ(count_of(text(1, false), ",0;\n\t@"), 0u);
+  EXPECT_EQ(count_of(text(2, false), ",0;\n\t@"), 2u);
+  EXPECT_EQ(count_of(text(2, false), "ld.global.nc"), 2u);
+  EXPECT_EQ(count_of(text(2, true), "ld.global.nc"), 0u);
+}
+
 // Invariant address arithmetic leaves a loop; fragments of floats stay.
 TEST(Print, WhatLeavesALoop) {
   const std::string text =

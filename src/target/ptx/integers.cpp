@@ -322,6 +322,9 @@ Elem Elements::integer(OpKind k, DType t, std::span<const Elem* const> o) {
     case OpKind::abs: {
       const Range r = total(t, a);
       if (r.lo >= 0) return a;
+      // -128 wraps in its 8 bits; the register has more.
+      if (t == DType::i8 && r.lo == -128)
+        return make(t, b32("bfe.s32", {b32("abs.s32", {value(t, a)}), {"0"}, {"8"}}));
       Elem e =
           make(t, out_.pure(reg_of(t), t == DType::i64 ? "abs.s64" : "abs.s32", {value(t, a)}));
       bound(e, t, 0, std::max(-Wide(r.lo), Wide(r.hi)));
