@@ -181,7 +181,11 @@ void rule_barrier(Check&) {}
 void rule_grid_wait(Check& c) {
   if (c.f[c.op].block != c.f.body) return c.fail("stands at the top of the body, and nowhere else");
   for (OpId o = c.f[c.op].prev; o; o = c.f[o].prev)
-    if (c.f[o].kind == OpKind::grid_wait) return c.fail("stands in a kernel once");
+    if (c.f[o].kind == OpKind::grid_wait)
+      return c.fail("stands in a kernel once");
+    else if (meets_other_launches(c.f, o))
+      return c.fail("comes behind '{}', which accesses memory that launches still in flight may write",
+                    info(c.f[o].kind).name);
 }
 
 void rule_all_gather(Check& c) {

@@ -48,7 +48,9 @@ struct Access {
     const Val v = t.use(x, loc);
     tensor = t.rec.type(v);
     in.push_back(v);
-    if (where.size() != tensor.rank || tensor.rank == 0)
+    if (tensor.rank == 0)
+      usage_error(loc, "{}: the tensor has no dimension: pass the array as reshape({{1}})", name);
+    if (where.size() != tensor.rank)
       usage_error(loc, "{}: the tensor has rank {}, but {} indices are given", name, tensor.rank,
                   where.size());
   }

@@ -449,30 +449,6 @@ TEST(SimtFaults, Workspaces) {
       "the load at k:8 (program 0, thread 0)");
 }
 
-// What launches before may still be writing.
-TEST(SimtFaults, AccessesBeforeTheWait) {
-  const auto text = [](std::string_view facts, std::string_view before) {
-    return fmt::format(
-        "kernel k(%x: tensor<f32, 1>{}, %y: tensor<f32, 1>, %n: i32) lane {{\n  launch "
-        "{{warps=1}}\nhost:\n  %0 = dim %y {{axis=0}} : i64\nbody:\n%l = lane_id : "
-        "i32\n{}grid_wait\n"
-        "st %y, %l, %v {{vector=1, masked=0, cache=0}}\n}}\n",
-        facts, before);
-  };
-  const std::string load = "%v = ld %x, %l {vector=1, masked=0, cache=0} : f32\n";
-  Data d;
-  EXPECT_EQ(fault(text("", load), d.args(), {0}),
-            "k:7: this load comes before the grid_wait at k:8, and accesses memory that launches "
-            "still in flight may write: only stable tensors are accessed there");
-  const std::string branch =
-      "%v = constant 1.0 : f32\n%m = constant true : mask\nif %m then {\nst %y, %l, %v {vector=1, "
-      "masked=0, cache=0}\nyield\n} else {\nyield\n}\n";
-  EXPECT_EQ(fault(text("", branch), d.args(), {0}),
-            "k:9: this if comes before the grid_wait at k:15, and accesses memory that launches "
-            "still in flight may write: only stable tensors are accessed there");
-  EXPECT_EQ(fault(text(" {stable}", load), d.args(), {0}), "nothing");
-}
-
 TEST(SimtFaults, EndlessLoops) {
   const std::string text = kernel(
       "%t = constant true : mask\n"

@@ -82,6 +82,12 @@ TEST(MemoryErrors, Atomics) {
         atomic_add(x, {0, 0}, zeros(f32, {4}));  // <rank>
       },
       "<rank>: atomic_add: the tensor has rank 2, the tile 4 has rank 1: reshape it");
+  fails(
+      {tensor(i32, 0)},
+      +[](Tensor x) {
+        atomic_add(x, {}, 1);  // <none>
+      },
+      "<none>: atomic_add: the tensor has no dimension: pass the array as reshape({1})");
   fails_2(
       [](Tensor x) {
         atomic_max(x, {0, 0}, zeros(f64, {4, 4}));  // <type>

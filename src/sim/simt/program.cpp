@@ -89,7 +89,6 @@ class Compiler {
     find_last_uses();
     host();
     p_.moves.emplace_back();
-    check_before_wait();
     block(f_.body);
     emit(exec_end, {}, {});
   }
@@ -297,23 +296,6 @@ class Compiler {
       }
       free_after(o);
     }
-  }
-
-  // One launch runs at a time here, so to wait for others is nothing; that nothing they may write
-  // is touched before shows in the text.
-  void check_before_wait() {
-    ir::OpId wait;
-    ir::for_each_op(f_, f_.body, [&](ir::OpId o) {
-      if (f_[o].kind == ir::OpKind::grid_wait) wait = o;
-    });
-    if (!wait) return;
-    for (ir::OpId o = f_[f_.body].first; o != wait; o = f_[o].next)
-      if (ir::meets_other_launches(f_, o))
-        usage_error(
-            loc_of(f_, o),
-            "this {} comes before {}, and accesses memory that launches still in flight may "
-            "write: only stable tensors are accessed there",
-            name_of(f_[o].kind), op_at(f_, wait));
   }
 
   void plain(ir::OpId o) {
