@@ -184,8 +184,9 @@ void rule_grid_wait(Check& c) {
     if (c.f[o].kind == OpKind::grid_wait)
       return c.fail("stands in a kernel once");
     else if (meets_other_launches(c.f, o))
-      return c.fail("comes behind '{}', which accesses memory that launches still in flight may write",
-                    info(c.f[o].kind).name);
+      return c.fail(
+          "comes behind '{}', which accesses memory that launches still in flight may write",
+          info(c.f[o].kind).name);
 }
 
 void rule_all_gather(Check& c) {

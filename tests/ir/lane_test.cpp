@@ -73,9 +73,10 @@ TEST(Lane, Findings) {
   EXPECT_EQ(
       finding("%m = constant true : mask\nif %m then {\ngrid_wait\nyield\n} else {\nyield\n}"),
       "'grid_wait' stands at the top of the body, and nowhere else");
-  EXPECT_EQ(finding("%0 = ld %x, %n {vector=1, masked=0, cache=0} : f32\ngrid_wait"),
-            "'grid_wait' comes behind 'ld', which accesses memory that launches still in flight may "
-            "write");
+  EXPECT_EQ(
+      finding("%0 = ld %x, %n {vector=1, masked=0, cache=0} : f32\ngrid_wait"),
+      "'grid_wait' comes behind 'ld', which accesses memory that launches still in flight may "
+      "write");
   EXPECT_EQ(finding("%0 = load %x[] : tile<f32, 1>"), "'load' does not exist at the lane level");
   EXPECT_EQ(finding("%0 = ld %x, %n {vector=3, masked=0, cache=0} : frag<f32, 3>"),
             "'ld' accesses 3 elements of 4 bytes at once: a power of two and at most 16 bytes");
