@@ -116,14 +116,14 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
 // rounded to the type, relative to the largest, before they meet v. With s the largest |scale| *
 // sum |q k| of a row, a result is within (2 (D + 4) s + 3 Sk + 16) ulp of f32 of the sum of its |p
 // v|; of f16 and bf16 also within 1 ulp of the type of that sum, of f16 and Sk 2^-25 of the largest
-// |v|.
+// |v|. On a GPU D is limited by shared memory: to 256 of f32, 512 of 16 bits.
 void attention(const Array& q, const Array& k, const Array& v, const Array& o, bool causal = false,
                float scale = 0);
 
 // index[i] = the row of `base` nearest to row i of `queries` (squared Euclidean distance, the
 // lowest row on ties). leave_one_out: row i of base is no candidate for query i. index is i32 or
 // i64, -1 without any candidate. Distances are formed as |b|^2 - 2 a.b in f32: exact for small
-// integers.
+// integers. On a GPU rows have at most 512 elements.
 void nearest_neighbour(const Array& queries, const Array& base, const Array& index,
                        bool leave_one_out = false);
 
