@@ -1,23 +1,10 @@
 // C31: an alignment that held for one call need not hold for the next.
-#include "cases/on_device.hpp"
+#include "cases/c31_alignment.hpp"
 
 namespace tw::test {
 namespace {
 
 TW_CASE(C31);
-
-void copy_rows(Tensor x, Tensor out, int rows, int columns) {
-  const auto [i, j] = grid(ceil_div(x.dim(0), rows), ceil_div(x.dim(1), columns));
-  store(out, {i * rows, j * columns}, load(x, {i * rows, j * columns}, {rows, columns}));
-}
-
-void row_sums(Tensor x, Tensor out, int rows, int columns) {
-  const Tile i = grid(ceil_div(x.dim(0), rows)) * rows;
-  Tile acc = zeros(f32, {rows, 1});
-  for (Tile j : range(0, x.dim(1), columns))
-    acc += cast(sum(load(x, {i, j}, {rows, columns}), 1), f32);
-  store(out, {i}, squeeze(acc, 1));
-}
 
 // A rows x columns view of `memory` that starts `shift` bytes in, pitch in elements.
 Array view_at(std::vector<char>& memory, DType t, long long rows, long long columns,

@@ -1,22 +1,11 @@
 // C32: grids beyond what one axis of a GPU's own grid holds. Those of more than 2^31 programs are
 // in tests/gpu: elsewhere they take too long.
-#include "cases/on_device.hpp"
+#include "cases/c32_large_grids.hpp"
 
 namespace tw::test {
 namespace {
 
 TW_CASE(C32);
-
-// Only the last program writes: where it is, and one more than what is there.
-void last_of_three(Tensor out, Tile n0, Tile n1, Tile n2) {
-  const auto [i, j, k] = grid(n0, n1, n2);
-  if_((i == n0 - 1) & (j == n1 - 1) & (k == n2 - 1), [&] {
-    store(out, {0}, i);
-    store(out, {1}, j);
-    store(out, {2}, k);
-    store(out, {3}, load(out, {3}, {1}) + 1);
-  });
-}
 
 void count_columns(Tensor out, Tile n) {
   const auto [i, j] = grid(2, n);

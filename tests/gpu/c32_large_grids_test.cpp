@@ -1,21 +1,10 @@
 // C32 in full size: more programs than a launch of CUDA takes, and more than 32 bits count.
-#include <gtest/gtest.h>
+#include "cases/c32_large_grids.hpp"
 
-#include "cases/on_device.hpp"
+#include <gtest/gtest.h>
 
 namespace tw::test {
 namespace {
-
-void last_of_three(Tensor out, Tile n0, Tile n1, Tile n2) {
-  launch({.warps = 1});
-  const auto [i, j, k] = grid(n0, n1, n2);
-  if_((i == n0 - 1) & (j == n1 - 1) & (k == n2 - 1), [&] {
-    store(out, {0}, i);
-    store(out, {1}, j);
-    store(out, {2}, k);
-    store(out, {3}, load(out, {3}, {1}) + 1);
-  });
-}
 
 void last_of_one(Tensor out, Tile n) {
   launch({.warps = 1});
