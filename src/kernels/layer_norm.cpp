@@ -31,8 +31,7 @@ void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, Tile prog
   each_row(x, programs, walk, read, [&](const Tile& here, const Tile& matrix, const Tile& row) {
     const Tile t = cast(here, wide(x));
     const Tile from_mean = t - per(sum(t, 1));
-    const Tile d =
-        walk && !whole ? where(iota(i32, {1, block}, 1) < cast(n, i32), from_mean, 0) : from_mean;
+    const Tile d = walk && !whole ? within(from_mean, n) : from_mean;
     const Tile rest = per(sum(d, 1)), squares = per(sum(d * d, 1));
     const Tile inverse = rsqrt(maximum(squares - rest * rest, 0) + eps);
     store(matrix_at(y, matrix), {row, 0},

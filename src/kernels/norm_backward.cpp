@@ -53,11 +53,15 @@ void check_sizes(const Tensor& x, const Tensor& w, const Tensor& dy, const Tenso
           "norm_backward: weight must have the length of a row");
 }
 
-// What lies outside is 0 and counts: sums over rows have no valid part that varies with the row,
-// and keep the layout that rows are loaded in.
-Tile load_row(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
+// As it lies in memory. What lies outside is 0 and counts: sums over rows have no valid part that
+// varies with the row, and keep the layout that rows are loaded in. Behind the last row: 0, or a
+// row of another matrix, which nobody uses.
+Tile read_row(const Tensor& x, const Tile& i, const Tile& column, int block) {
   const auto [matrix, row] = row_at(x, i);
-  return cast(load(matrix, {row, column}, {1, block}, 0), type);
+  return load(matrix, {row, column}, {1, block}, 0);
+}
+Tile load_row(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
+  return cast(read_row(x, i, column, block), type);
 }
 Tile load_weight(const Tensor& w, const Tile& column, int block, DType type) {
   return cast(reshape(load(w, {column}, {block}, 0), {1, block}), type);
@@ -70,13 +74,6 @@ Tile load_valid(const Tensor& x, const Tile& i, const Tile& column, int block, D
 void store_row(const Tensor& x, const Tile& i, const Tile& column, const Tile& value) {
   const auto [matrix, row] = row_at(x, i);
   store(matrix, {row, column}, cast(value, x.dtype()));
-}
-
-// Row i as it lies in memory. Behind the last one: 0, or a row of another matrix, which nobody
-// uses.
-Tile read_row(const Tensor& x, const Tile& i, int block) {
-  const auto [matrix, row] = row_at(x, i);
-  return load(matrix, {row, 0}, {1, block}, 0);
 }
 
 // z = fma(t, inverse, shift) of a row, and what its gradient takes of all of it.
@@ -96,7 +93,7 @@ WholeRow whole_row(const Tile& t, const Tile& g, const Tile& n, const Tile& eps,
     return {t, inverse, {}, {{}, inverse * per(sum(g * t, 1))}};
   }
   Tile d = t - per(sum(t, 1));
-  if (!whole) d = where(iota(i32, {1, t.dim(1)}, 1) < cast(n, i32), d, 0);
+  if (!whole) d = within(d, n);
   const Tile rest = per(sum(d, 1)), squares = per(sum(d * d, 1));
   const Tile mean_g = per(sum(g, 1)), mean_gd = per(sum(g * d, 1));
   const Tile inverse = rsqrt(maximum(squares - rest * rest, 0) + eps);
@@ -110,10 +107,10 @@ struct Share {
   long long programs;
 };
 Share share_of(int block, DType type, Norm norm) {
-  const bool wide = size_of(type) > 2;
-  if (block > 8192) return wide ? Share{8, 8, 64, 60} : Share{16, 2, 0, 66};
-  if (block == 8192) return wide ? Share{8, 4, 64, 120} : Share{16, 1, 0, 132};
-  if (block == 4096 && norm == Norm::layer && !wide) return {8, 1, 128, 264};
+  const bool wider = size_of(type) > 2;
+  if (block > 8192) return wider ? Share{8, 8, 64, 60} : Share{16, 2, 0, 66};
+  if (block == 8192) return wider ? Share{8, 4, 64, 120} : Share{16, 1, 0, 132};
+  if (block == 4096 && norm == Norm::layer && !wider) return {8, 1, 128, 264};
   const int warps = std::clamp(block / 256, 1, 16);
   return {warps, 1, warps == 16 ? 64 : 0, block <= 1024 ? 6 * 132 : 132 * 8192 / block};
 }
@@ -129,12 +126,12 @@ void norm_backward_tile(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor sums, T
   const DType type = wide(x);
   const Tile program = grid(sums.dim(1)), scale = load_weight(w, 0, block, type);
   Sums s = no_sums(type, block);
-  Tile next_x = read_row(x, program, block), next_dy = read_row(dy, program, block);
+  Tile next_x = read_row(x, program, 0, block), next_dy = read_row(dy, program, 0, block);
   for (const Tile& i : range(program, sizes_of(x, 0, x.rank() - 1), sums.dim(1))) {
     const Tile here = cast(next_dy, type), g = here * scale;
     const WholeRow r = whole_row(cast(next_x, type), g, n, eps, norm, whole);
-    next_x = read_row(x, i + sums.dim(1), block);
-    next_dy = read_row(dy, i + sums.dim(1), block);
+    next_x = read_row(x, i + sums.dim(1), 0, block);
+    next_dy = read_row(dy, i + sums.dim(1), 0, block);
     const bool layer = norm == Norm::layer;
     const Tile z = layer ? fma(r.t, r.inverse, r.shift) : r.t * r.inverse;
     const Tile along = z * (r.mean.gz * r.inverse);

@@ -17,6 +17,11 @@ inline Centred centre(const Tile& t) {
   return {first + rest, d - rest};
 }
 
+// The first n elements of a row, and 0 behind them.
+inline Tile within(const Tile& t, const Tile& n) {
+  return where(iota(i32, {1, t.dim(1)}, 1) < cast(n, i32), t, 0);
+}
+
 // Sums of rows over their number of elements. Programs that walk rows have a trip's latencies to
 // save, and multiply. Others divide, by what is not known while compiling: the branch for a slow
 // case keeps ptxas from loading weights ahead of it, into registers that a second row on the

@@ -82,14 +82,19 @@ inline RowProgram row_program(const Tensor& x) {
   return {matrix, row};
 }
 
-// Row i of a tensor of rank 2 or more, counted over all its matrices, as a matrix and a row of it.
+// Row i of a tensor of rank 2 or more, counted over all its matrices: as two numbers, and as a
+// matrix and a row of it.
+inline RowProgram row_place(const Tensor& x, const Tile& i) {
+  if (x.rank() == 2) return {0ll, i};
+  return {i / x.dim(-2), i % x.dim(-2)};
+}
 struct RowAt {
   Tensor matrix;
   Tile row;
 };
 inline RowAt row_at(const Tensor& x, const Tile& i) {
-  if (x.rank() == 2) return {x, i};
-  return {matrix_at(x, i / x.dim(-2)), i % x.dim(-2)};
+  const auto [matrix, row] = row_place(x, i);
+  return {matrix_at(x, matrix), row};
 }
 
 // Calls body(read(matrix, row), matrix, row) for each row of x. Programs that walk read the next
@@ -101,11 +106,8 @@ void each_row(const Tensor& x, const Tile& programs, bool walk, Read read, Body 
     const auto [matrix, row] = row_program(x);
     return body(read(matrix, row), matrix, row);
   }
-  const auto place = [&](const Tile& i) {
-    return x.rank() == 2 ? RowProgram{0ll, i} : RowProgram{i / x.dim(-2), i % x.dim(-2)};
-  };
   const auto read_at = [&](const Tile& i) {
-    const auto [matrix, row] = place(i);
+    const auto [matrix, row] = row_place(x, i);
     return read(matrix, row);
   };
   const Tile program = grid(programs);
@@ -113,7 +115,7 @@ void each_row(const Tensor& x, const Tile& programs, bool walk, Read read, Body 
   for (const Tile& i : range(program, sizes_of(x, 0, x.rank() - 1), programs)) {
     const auto now = next;
     next = read_at(i + programs);
-    const auto [matrix, row] = place(i);
+    const auto [matrix, row] = row_place(x, i);
     body(now, matrix, row);
   }
 }
