@@ -45,6 +45,8 @@ void Canonicalizer::run(const Recorder& rec, ir::Func& out) {
   floated_.clear();
   equal_to_.clear();
   work_.clear();
+  demands_ = 0;
+  outer_demanded_.clear();
   loc_cache_.clear();
   type_map_.assign(rec.types.size(), {});
   scalar_ids_ = {};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <unordered_set>
 #include <vector>
 
 #include "ir/func.hpp"
@@ -52,6 +53,7 @@ class Canonicalizer {
   void learn_equal(ValueId condition);
   void emit_block(uint32_t raw, std::span<const uint32_t> carries, OpKind kind);
   ValueId demand(Val);
+  void demand_outer(uint32_t op);
   void emit(uint32_t op);
   void emit_plain(uint32_t op);
   void emit_load(uint32_t op);
@@ -177,7 +179,9 @@ class Canonicalizer {
   std::vector<bool> floated_;          // per final value: lives in the prefix of its block
   std::vector<ValueId> equal_to_;      // sizes that `require` made equal
   std::vector<uint32_t> work_;         // explicit stack of demand
-  std::vector<ir::TypeId> type_map_;   // per raw type
+  int demands_ = 0;                    // calls of it under way
+  std::unordered_set<uint32_t> outer_demanded_;  // region ops
+  std::vector<ir::TypeId> type_map_;             // per raw type
   ir::TypeId type_of(Val v) {
     ir::TypeId& t = type_map_[rec_->values[v].type];
     return t ? t : t = out_->intern(rec_->type(v));

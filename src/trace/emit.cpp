@@ -45,11 +45,47 @@ Val Canonicalizer::missing(uint32_t op) const {
   return 0;
 }
 
-// Depth first with an explicit stack: an unrolled kernel may be a chain of 100,000 ops.
+// What a region without effects takes from around it and is not there yet, onto the stack of
+// demand, what its body asks for first on top.
+void Canonicalizer::demand_outer(uint32_t op) {
+  const uint32_t last = rec_->regions[rec_->ops[op].region].last_op;
+  std::vector<Val> open;
+  std::vector<bool> seen(last - op);
+  std::vector<uint32_t> outer;
+  const auto open_region = [&](uint32_t region) {
+    for (uint32_t c : carries_[region])
+      for (const RawCarry& k = rec_->carries[c]; Val v : {k.out, k.mid, k.init})
+        if (v) open.push_back(v);
+    if (const Val v = rec_->regions[region].condition) open.push_back(v);
+  };
+  open_region(rec_->ops[op].region);
+  while (!open.empty()) {
+    const Val v = rec_->resolve(open.back());
+    open.pop_back();
+    const uint32_t def = rec_->values[v].def;
+    if (available(v) || def & RawValue::arg_bit) continue;
+    if (def <= op || def >= last) {
+      outer.push_back(def);
+      continue;
+    }
+    if (seen[def - op]) continue;
+    seen[def - op] = true;
+    const auto in = rec_->operands(rec_->ops[def]);
+    open.insert(open.end(), in.rbegin(), in.rend());
+    if (rec_->ops[def].region) open_region(rec_->ops[def].region);
+  }
+  work_.insert(work_.end(), outer.rbegin(), outer.rend());
+}
+
+// Depth first with an explicit stack: an unrolled kernel may be a chain of 100,000 ops. A region's
+// body demands from inside of it; of a chain of thousands of regions each would be emitted from
+// inside the next, so past a depth that programs do not reach what they take goes first.
 ir::ValueId Canonicalizer::demand(Val v) {
   v = rec_->resolve(v);
   if (available(v)) return final_[v];
+  constexpr int deep = 64;
   const size_t base = work_.size();
+  ++demands_;
   work_.push_back(rec_->values[v].def);
   while (work_.size() > base) {
     const uint32_t op = work_.back();
@@ -63,10 +99,15 @@ ir::ValueId Canonicalizer::demand(Val v) {
       work_.push_back(def);
       continue;
     }
+    if (demands_ > deep && rec_->ops[op].region && outer_demanded_.insert(op).second) {
+      demand_outer(op);
+      continue;
+    }
     work_.pop_back();
     emitted_[op] = true;
     emit(op);
   }
+  --demands_;
   return final_[v];
 }
 

@@ -362,6 +362,28 @@ TEST(Sizes, RegionsNest100Deep) {
   EXPECT_GT(f.ops.size(), 300u);
 }
 
+TEST(Sizes, ChainOf20000Regions) {
+  const ir::Func branches = trace([](Tensor x, Tensor y) {
+    Tile a = load(x, {0}, {8}, 0);
+    for (int k = 0; k < 20000; ++k) if_(x.dim(0) > k, [&] { a = a * a + 1; });
+    store(y, {0}, a);
+  });
+  EXPECT_GT(branches.ops.size(), 60000u);
+  trace([](Tensor x, Tensor y) {
+    Tile a = load(x, {0}, {8}, 0), other = a + 1;
+    for (int k = 0; k < 10000; ++k) {
+      const Tile before = other;
+      for (Tile i : range(x.dim(0))) {
+        other += a * cast(i, f32);
+        if_(
+            i > k, [&] { a = a + before; }, [&] { other = before; });
+      }
+      while_([&] { return sum(a) < k; }, [&] { a = a + other; });
+    }
+    store(y, {0}, a + other);
+  });
+}
+
 // Bounds of what is carried are a fixpoint in each loop: it must not start over in every outer one.
 TEST(Sizes, LoopsNest100Deep) {
   struct Loops {
