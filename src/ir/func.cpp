@@ -69,7 +69,8 @@ OpId Func::make(OpKind kind, std::span<const ValueId> operands,
     const std::vector<uint32_t> copy(attrs.begin(), attrs.end());
     return make(kind, operands, result_types, copy, loc);
   }
-  Op o;
+  // In place: the copy of a struct just written field by field waits for the fields to arrive.
+  Op& o = ops.emplace_back();
   o.kind = kind;
   o.num_operands = static_cast<uint16_t>(operands.size());
   o.num_results = static_cast<uint16_t>(result_types.size());
@@ -77,7 +78,6 @@ OpId Func::make(OpKind kind, std::span<const ValueId> operands,
   o.num_attrs = static_cast<uint16_t>(attrs.size());
   o.operands = static_cast<uint32_t>(pool.size());
   o.attrs = static_cast<uint32_t>(attr_words.size());
-  ops.push_back(o);
   op_locs.push_back(loc);
   for (ValueId v : operands) pool.push_back(v);
   for (uint32_t k = 0; k < result_types.size(); ++k) {

@@ -1,8 +1,8 @@
 // Typed 32-bit references and the types of IR values.
 #pragma once
 
-#include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include "tilewright/dtype.hpp"
 
@@ -54,15 +54,25 @@ struct Type {
     for (int d = 0; d < rank; ++d) n *= dims[d];
     return n;
   }
-  // By words: types are compared on every recorded op.
+  // By words, one at a time: types are compared on every recorded op, and a wider load of what was
+  // just written in pieces waits for the pieces.
   friend bool operator==(const Type& a, const Type& b) {
-    struct Words {
-      uint64_t w[3];
-    };
-    const auto x = std::bit_cast<Words>(a), y = std::bit_cast<Words>(b);
-    return ((x.w[0] ^ y.w[0]) | (x.w[1] ^ y.w[1]) | (x.w[2] ^ y.w[2])) == 0;
+    uint64_t differ = 0;
+    for (size_t k = 0; k < sizeof(Type); k += 8) {
+      uint64_t x, y;
+      std::memcpy(&x, reinterpret_cast<const char*>(&a) + k, 8);
+      std::memcpy(&y, reinterpret_cast<const char*>(&b) + k, 8);
+      differ |= x ^ y;
+    }
+    return differ == 0;
   }
 };
+// Whether a and b differ at most in their element type.
+inline bool same_shape(const Type& a, const Type& b) {
+  bool same = a.kind == b.kind && a.rank == b.rank && a.space == b.space;
+  for (int d = 0; d < max_tile_rank; ++d) same &= a.dims[d] == b.dims[d];
+  return same;
+}
 static_assert(sizeof(Type) == 24);  // part of the canonical bytes, and has no padding
 
 // A slot of a small direct-mapped cache: kernels have a dozen types, and ask for them at every op.

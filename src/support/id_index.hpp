@@ -11,7 +11,7 @@ namespace tw {
 class IdIndex {
  public:
   void clear() {
-    slots_.assign(64, {});
+    slots_.assign(64, 0);
     used_ = 0;
   }
 
@@ -21,21 +21,22 @@ class IdIndex {
     if (2 * used_ >= slots_.size()) grow();
     const uint32_t h = static_cast<uint32_t>(hash >> 32);
     Slot& s = slot(h, [&](uint32_t id) { return equal(id); });
-    if (s.id_plus_1) return s.id_plus_1 - 1;
-    s = {h, fresh + 1};
+    if (s) return id_of(s);
+    s = static_cast<uint64_t>(h) << 32 | (fresh + 1);
     ++used_;
     return fresh;
   }
 
  private:
-  struct Slot {
-    uint32_t hash = 0, id_plus_1 = 0;
-  };
+  // The hash, and the id plus 1; 0: free. One word, so that clearing is one memset.
+  using Slot = uint64_t;
+  static uint32_t hash_of(Slot s) { return static_cast<uint32_t>(s >> 32); }
+  static uint32_t id_of(Slot s) { return static_cast<uint32_t>(s) - 1; }
 
   template <class Equal>
   Slot& slot(uint32_t h, Equal&& equal) {
     size_t at = h & (slots_.size() - 1);
-    while (slots_[at].id_plus_1 && (slots_[at].hash != h || !equal(slots_[at].id_plus_1 - 1)))
+    while (slots_[at] && (hash_of(slots_[at]) != h || !equal(id_of(slots_[at]))))
       at = (at + 1) & (slots_.size() - 1);
     return slots_[at];
   }
@@ -43,8 +44,8 @@ class IdIndex {
   void grow() {
     std::vector<Slot> old(slots_.empty() ? 64 : 2 * slots_.size());
     old.swap(slots_);
-    for (const Slot& s : old)
-      if (s.id_plus_1) slot(s.hash, [](uint32_t) { return false; }) = s;
+    for (Slot s : old)
+      if (s) slot(hash_of(s), [](uint32_t) { return false; }) = s;
   }
 
   std::vector<Slot> slots_;

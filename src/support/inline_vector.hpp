@@ -15,7 +15,7 @@ class InlineVector {
 
  public:
   using value_type = T;
-  InlineVector() = default;
+  InlineVector() {}  // leaves its elements alone: clearing 24 ids takes longer than using two
   InlineVector(const InlineVector&) = delete;
   InlineVector& operator=(const InlineVector&) = delete;
 
@@ -49,7 +49,9 @@ class InlineVector {
 
  private:
   size_t size_ = 0;
-  T here_[N];
+  union {
+    T here_[N];
+  };
   std::vector<T> more_;
 };
 

@@ -15,9 +15,17 @@ uint64_t row_hash(std::span<const SetId> row) {
   for (SetId set : row) hash = mix(hash, set);
   return hash;
 }
+
+// Not ==, which calls memcmp for 20 bytes.
+template <class Row>
+bool equal(const Row& a, const Row& b) {
+  SetId differ = 0;
+  for (size_t d = 0; d < a.size(); ++d) differ |= a[d] ^ b[d];
+  return differ == 0;
+}
 }  // namespace
 
-void Bounds::analyze(const Recorder& rec, const std::vector<bool>& live) {
+void Bounds::analyze(const Recorder& rec, const std::vector<uint8_t>& live) {
   rec_ = &rec;
   live_ = &live;
   row_.assign(rec.values.size(), 0);
@@ -106,9 +114,9 @@ SetId Bounds::choice(uint32_t op, uint32_t slot, uint32_t size, SetId then_set, 
 
 // Returns whether the value's row changed.
 bool Bounds::put(Val v, const Row& r) {
-  if (rows_[row_[v]] == r) return false;
+  if (equal(rows_[row_[v]], r)) return false;
   const auto fresh = static_cast<uint32_t>(rows_.size());
-  row_[v] = row_ids_.find_or_add(row_hash(r), fresh, [&](uint32_t k) { return rows_[k] == r; });
+  row_[v] = row_ids_.find_or_add(row_hash(r), fresh, [&](uint32_t k) { return equal(rows_[k], r); });
   if (row_[v] == fresh) rows_.push_back(r);
   return true;
 }

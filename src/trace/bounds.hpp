@@ -30,7 +30,7 @@ struct Atom {
 class Bounds {
  public:
   // Runs over the live ops of the record.
-  void analyze(const Recorder&, const std::vector<bool>& live);
+  void analyze(const Recorder&, const std::vector<uint8_t>& live);
 
   SetId set(Val v, int dim) const {
     return rows_.empty() ? 0 : rows_[row_[v]][static_cast<size_t>(dim)];
@@ -83,7 +83,7 @@ class Bounds {
   bool same_size(Val v, Val tensor, int d) const;
 
   const Recorder* rec_ = nullptr;
-  const std::vector<bool>* live_ = nullptr;
+  const std::vector<uint8_t>* live_ = nullptr;
   std::vector<uint32_t> row_;  // per raw value
   std::vector<Row> rows_;
   struct Set {

@@ -50,7 +50,8 @@ void Canonicalizer::run(const Recorder& rec, ir::Func& out) {
   loc_cache_.clear();
   type_map_.assign(rec.types.size(), {});
   scalar_ids_ = {};
-  table_.assign(128, {});
+  table_.assign(128, 0);
+  table_ops_.resize(128);
   table_used_ = 0;
 
   out.params = rec.params;

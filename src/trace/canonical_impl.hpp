@@ -53,6 +53,8 @@ class Canonicalizer {
   void learn_equal(ValueId condition);
   void emit_block(uint32_t raw, std::span<const uint32_t> carries, OpKind kind);
   ValueId demand(Val);
+  void demand_operands(uint32_t op);
+  void demand_deep(uint32_t op);
   void demand_outer(uint32_t op);
   void emit(uint32_t op);
   void emit_plain(uint32_t op);
@@ -159,7 +161,8 @@ class Canonicalizer {
   ir::Func* out_ = nullptr;
   Bounds bounds_;
 
-  std::vector<bool> live_;             // per raw op
+  // Bytes where one bit would do: these are read for every op.
+  std::vector<uint8_t> live_;          // per raw op
   std::vector<uint32_t> mark_number_;  // per raw op, in mark order
   std::vector<uint32_t> uses_;         // per raw value, by live ops
   std::vector<uint32_t> fused_;        // per raw add: the dot op it takes in, or 0
@@ -172,14 +175,14 @@ class Canonicalizer {
   std::vector<ValueId> final_;        // per raw value; for tensors see views_
   std::vector<uint32_t> view_index_;  // per raw value: index + 1 into views_
   std::vector<View> views_;
-  std::vector<bool> emitted_;  // per raw op
+  std::vector<uint8_t> emitted_;  // per raw op
   std::vector<Scope> scopes_;  // by depth; 0 is host
   std::vector<uint32_t> depth_of_raw_;
   std::vector<uint32_t> block_depth_;  // per final block
   std::vector<bool> floated_;          // per final value: lives in the prefix of its block
   std::vector<ValueId> equal_to_;      // sizes that `require` made equal
-  std::vector<uint32_t> work_;         // explicit stack of demand
-  int demands_ = 0;                    // calls of it under way
+  std::vector<uint32_t> work_;         // explicit stack of demand_deep
+  int demands_ = 0;                    // calls of demand under way
   std::unordered_set<uint32_t> outer_demanded_;  // region ops
   std::vector<ir::TypeId> type_map_;             // per raw type
   ir::TypeId type_of(Val v) {
@@ -192,15 +195,14 @@ class Canonicalizer {
     return id ? id : id = out_->intern(ir::scalar_type(t));
   }
   std::vector<std::pair<Loc, uint32_t>> loc_cache_;
-  struct Shared {
-    uint64_t key;
-    OpId op;
-  };
-  std::vector<Shared> table_;
+  // Open addressing; two arrays, so that clearing 128 keys is one memset.
+  std::vector<uint64_t> table_;  // keys; 0: free
+  std::vector<OpId> table_ops_;
   size_t table_used_ = 0;
   OpId find_shared(OpKind, std::span<const ValueId>, const ir::Type&, std::span<const uint32_t>,
                    BlockId, uint64_t& key);
   void add_shared(uint64_t key, OpId);
+  void put_shared(uint64_t key, OpId);
 };
 
 }  // namespace tw::trace

@@ -77,16 +77,44 @@ void Canonicalizer::demand_outer(uint32_t op) {
   work_.insert(work_.end(), outer.rbegin(), outer.rend());
 }
 
-// Depth first with an explicit stack: an unrolled kernel may be a chain of 100,000 ops. A region's
-// body demands from inside of it; of a chain of thousands of regions each would be emitted from
-// inside the next, so past a depth that programs do not reach what they take goes first.
+// What the op needs, in operand order.
+void Canonicalizer::demand_operands(uint32_t op) {
+  const RawOp& o = rec_->ops[op];
+  for (Val v : needed(o))
+    if (const Val r = rec_->resolve(v); !(fused_[op] && rec_->values[r].def == fused_[op])) demand(r);
+  if (fused_[op])
+    for (Val v : rec_->operands(rec_->ops[fused_[op]])) demand(v);
+  if (o.region)
+    for (uint32_t c : carries_[o.region])
+      if (const Val init = rec_->carries[c].init) demand(init);
+}
+
+// Depth first, in an order that does not depend on how: by recursion while it is shallow, which
+// looks at each operand once, then with an explicit stack, since an unrolled kernel may be a chain
+// of 100,000 ops.
 ir::ValueId Canonicalizer::demand(Val v) {
   v = rec_->resolve(v);
   if (available(v)) return final_[v];
   constexpr int deep = 64;
-  const size_t base = work_.size();
   ++demands_;
-  work_.push_back(rec_->values[v].def);
+  const uint32_t op = rec_->values[v].def;
+  if (demands_ > deep) {
+    demand_deep(op);
+  } else {
+    TW_CHECK(!(op & RawValue::arg_bit), "a block argument is demanded outside its block");
+    demand_operands(op);
+    emitted_[op] = true;
+    emit(op);
+  }
+  --demands_;
+  return final_[v];
+}
+
+// A region's body demands from inside of it, and of a chain of thousands of regions each would be
+// emitted from inside the next: so what they take from around them goes first.
+void Canonicalizer::demand_deep(uint32_t first) {
+  const size_t base = work_.size();
+  work_.push_back(first);
   while (work_.size() > base) {
     const uint32_t op = work_.back();
     if (emitted_[op]) {
@@ -99,7 +127,7 @@ ir::ValueId Canonicalizer::demand(Val v) {
       work_.push_back(def);
       continue;
     }
-    if (demands_ > deep && rec_->ops[op].region && outer_demanded_.insert(op).second) {
+    if (rec_->ops[op].region && outer_demanded_.insert(op).second) {
       demand_outer(op);
       continue;
     }
@@ -107,8 +135,6 @@ ir::ValueId Canonicalizer::demand(Val v) {
     emitted_[op] = true;
     emit(op);
   }
-  --demands_;
-  return final_[v];
 }
 
 void Canonicalizer::place(OpId o, uint32_t raw_block, uint32_t segment) {
@@ -180,7 +206,7 @@ ir::ValueId Canonicalizer::same_size_as(ValueId v) const {
 // Emits a block: its effects in order with what they demand, then what it yields.
 void Canonicalizer::emit_block(uint32_t raw, std::span<const uint32_t> carries, OpKind kind) {
   for (uint32_t e = rec_->blocks[raw].first_effect; e; e = rec_->ops[e].next_effect) {
-    while (const Val v = missing(e)) demand(v);
+    demand_operands(e);
     emitted_[e] = true;
     if (rec_->ops[e].region)
       emit_region(e);

@@ -21,9 +21,9 @@ ir::OpId Canonicalizer::find_shared(OpKind k, std::span<const ValueId> in, const
   for (uint32_t a : attrs) key = mix(key, a);
   key |= 1;
   const size_t mask = table_.size() - 1;
-  for (size_t i = key >> 8 & mask; table_[i].key; i = (i + 1) & mask) {
-    if (table_[i].key != key) continue;
-    const OpId o = table_[i].op;
+  for (size_t i = key >> 8 & mask; table_[i]; i = (i + 1) & mask) {
+    if (table_[i] != key) continue;
+    const OpId o = table_ops_[i];
     const ir::Op& op = (*out_)[o];
     const auto in2 = out_->operands(o);
     const auto attrs2 = out_->attrs(o);
@@ -37,18 +37,21 @@ ir::OpId Canonicalizer::find_shared(OpKind k, std::span<const ValueId> in, const
 
 void Canonicalizer::add_shared(uint64_t key, OpId o) {
   if (2 * ++table_used_ > table_.size()) {
-    std::vector<Shared> old(table_.size() * 2);
-    old.swap(table_);
-    for (const Shared& s : old)
-      if (s.key) {
-        size_t i = s.key >> 8 & (table_.size() - 1);
-        while (table_[i].key) i = (i + 1) & (table_.size() - 1);
-        table_[i] = s;
-      }
+    std::vector<uint64_t> keys(table_.size() * 2);
+    std::vector<OpId> ops(keys.size());
+    keys.swap(table_);
+    ops.swap(table_ops_);
+    for (size_t i = 0; i < keys.size(); ++i)
+      if (keys[i]) put_shared(keys[i], ops[i]);
   }
+  put_shared(key, o);
+}
+
+void Canonicalizer::put_shared(uint64_t key, OpId o) {
   size_t i = key >> 8 & (table_.size() - 1);
-  while (table_[i].key) i = (i + 1) & (table_.size() - 1);
-  table_[i] = {key, o};
+  while (table_[i]) i = (i + 1) & (table_.size() - 1);
+  table_[i] = key;
+  table_ops_[i] = o;
 }
 
 ir::ValueId Canonicalizer::constant(DType t, uint64_t bits) {

@@ -139,8 +139,8 @@ Val Operands::cast(Val v, DType t) {
 
 Val Operands::broadcast(Val v, const ir::Type& shape) {
   const ir::Type from = rec.type(v);
+  if (ir::same_shape(from, shape)) return v;
   const ir::Type to = ir::with_dtype(shape, from.dtype);
-  if (from == to) return v;
   if (from.rank > 0 && from.rank < to.rank) {  // new leading dimensions of size 1 first
     ir::Type mid = from;
     mid.rank = to.rank;
@@ -153,6 +153,7 @@ Val Operands::broadcast(Val v, const ir::Type& shape) {
 }
 
 ir::Type Operands::common_shape(const ir::Type& a, const ir::Type& b) {
+  if (ir::same_shape(a, b)) return a;
   ir::Type out = a.rank >= b.rank ? a : b;
   for (int k = 1; k <= std::min(a.rank, b.rank); ++k) {
     const int32_t x = a.dims[a.rank - k], y = b.dims[b.rank - k];

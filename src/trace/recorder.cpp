@@ -45,13 +45,8 @@ Loc Recorder::loc_of(Val v) const {
   return d & RawValue::arg_bit ? locs[blocks[d & ~RawValue::arg_bit].parent] : locs[d];
 }
 
-Val Recorder::op(OpKind kind, std::span<const Val> in, const ir::Type& t,
-                 std::span<const uint32_t> attributes, Loc loc) {
-  return op_typed(kind, in, intern(t), attributes, loc);
-}
-
 Val Recorder::op_typed(OpKind kind, std::span<const Val> in, uint32_t type_id,
-                       std::span<const uint32_t> attributes, Loc loc) {
+                       std::span<const uint32_t> attributes, const Loc& loc) {
   const Val result = static_cast<Val>(values.size());
   ops.push_back({kind, static_cast<uint16_t>(in.size()), 1,
                  static_cast<uint16_t>(attributes.size()), static_cast<uint32_t>(pool.size()),
@@ -64,7 +59,7 @@ Val Recorder::op_typed(OpKind kind, std::span<const Val> in, uint32_t type_id,
 }
 
 Val Recorder::op_results(OpKind kind, std::span<const Val> in, std::span<const ir::Type> types,
-                         std::span<const uint32_t> attributes, Loc loc) {
+                         std::span<const uint32_t> attributes, const Loc& loc) {
   const Val first = op(kind, in, types[0], attributes, loc);
   const uint32_t id = static_cast<uint32_t>(ops.size() - 1);
   for (const ir::Type& t : types.subspan(1)) values.push_back({intern(t), id});
@@ -73,14 +68,14 @@ Val Recorder::op_results(OpKind kind, std::span<const Val> in, std::span<const i
 }
 
 void Recorder::effect(OpKind kind, std::span<const Val> in, std::span<const uint32_t> attributes,
-                      Loc loc) {
+                      const Loc& loc) {
   op(kind, in, {}, attributes, loc);
   ops.back().num_results = 0;
   cut(static_cast<uint32_t>(ops.size() - 1));
 }
 
 Val Recorder::effect_result(OpKind kind, std::span<const Val> in, const ir::Type& t,
-                            std::span<const uint32_t> attributes, Loc loc) {
+                            std::span<const uint32_t> attributes, const Loc& loc) {
   const Val result = op(kind, in, t, attributes, loc);
   cut(static_cast<uint32_t>(ops.size() - 1));
   return result;
@@ -94,13 +89,13 @@ void Recorder::cut(uint32_t id) {
 }
 
 void Recorder::host_effect(OpKind kind, std::span<const Val> in,
-                           std::span<const uint32_t> attributes, Loc loc) {
+                           std::span<const uint32_t> attributes, const Loc& loc) {
   op(kind, in, {}, attributes, loc);
   ops.back().num_results = 0;
   host_effects.push_back(static_cast<uint32_t>(ops.size() - 1));
 }
 
-Val Recorder::constant(DType t, uint64_t bits, Loc loc) {
+Val Recorder::constant(DType t, uint64_t bits, const Loc& loc) {
   const uint32_t words[] = {static_cast<uint32_t>(bits), static_cast<uint32_t>(bits >> 32)};
   return op(OpKind::constant, {}, ir::scalar_type(t), words, loc);
 }

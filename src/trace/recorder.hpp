@@ -110,25 +110,27 @@ class Recorder {
   }
 
   // --- recording --------------------------------------------------------------------------------
-  Val op(OpKind, std::span<const Val> operands, const ir::Type&,
-         std::span<const uint32_t> attributes, Loc);
+  Val op(OpKind k, std::span<const Val> operands, const ir::Type& t,
+         std::span<const uint32_t> attributes, const Loc& l) {
+    return op_typed(k, operands, intern(t), attributes, l);
+  }
   // The same with a type already interned: an element-wise result has its operand's.
   Val op_typed(OpKind, std::span<const Val> operands, uint32_t type_id,
-               std::span<const uint32_t> attributes, Loc);
-  Val op(OpKind k, std::initializer_list<Val> operands, const ir::Type& t, Loc l) {
+               std::span<const uint32_t> attributes, const Loc&);
+  Val op(OpKind k, std::initializer_list<Val> operands, const ir::Type& t, const Loc& l) {
     return op(k, std::span(operands.begin(), operands.size()), t, {}, l);
   }
   // An op with several results, which are consecutive; returns the first.
   Val op_results(OpKind, std::span<const Val> operands, std::span<const ir::Type>,
-                 std::span<const uint32_t> attributes, Loc);
-  void effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes, Loc);
+                 std::span<const uint32_t> attributes, const Loc&);
+  void effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes, const Loc&);
   // An effect that gives a value.
   Val effect_result(OpKind, std::span<const Val> operands, const ir::Type&,
-                    std::span<const uint32_t> attributes, Loc);
+                    std::span<const uint32_t> attributes, const Loc&);
   void host_effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes,
-                   Loc);
-  Val constant(DType, uint64_t bits, Loc);
-  Val index(int64_t v, Loc l) { return constant(DType::i64, static_cast<uint64_t>(v), l); }
+                   const Loc&);
+  Val constant(DType, uint64_t bits, const Loc&);
+  Val index(int64_t v, const Loc& l) { return constant(DType::i64, static_cast<uint64_t>(v), l); }
   uint32_t text(const std::string&);
 
   // --- regions: the pure form -------------------------------------------------------------------
