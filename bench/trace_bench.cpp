@@ -2,33 +2,17 @@
 // machine code. Each compilation is of a kernel never seen before: one constant of it differs.
 #include <algorithm>
 
-#include "bench_kernels.hpp"
 #include "harness.hpp"
 #include "ir/serialize.hpp"
-#include "trace/record.hpp"
+#include "lower/lower.hpp"
+#include "passes/pass.hpp"
+#include "request.hpp"
+#include "target/ptx/print.hpp"
 
 namespace tw::bench {
 namespace {
 
-ir::Param tensor_param(DType t, int rank) {
-  ir::Param p;
-  p.is_tensor = 1;
-  p.dtype = t;
-  p.rank = static_cast<uint8_t>(rank);
-  p.unit_dim = static_cast<int8_t>(rank - 1);
-  p.align = 16;
-  return p;
-}
-
-template <class... P>
-void trace_row(Report& report, const char* work, double at_most, int tensors, void (*kernel)(P...),
-               std::type_identity_t<P>... args) {
-  const std::vector<ir::Param> params(static_cast<size_t>(tensors), tensor_param(bf16, 2));
-  auto body = [&] { detail::CallOf<P...>::trace_with(kernel, args...); };
-  trace::Request request;
-  request.params = params;
-  request.run = [](void* f) { (*static_cast<decltype(body)*>(f))(); };
-  request.frame = &body;
+void trace_row(Report& report, const char* work, double at_most, const trace::Request& request) {
   ir::Func func;
   std::string bytes;
   volatile uint64_t sink = 0;  // so that the hash is not optimized away
@@ -48,8 +32,43 @@ void trace_row(Report& report, const char* work, double at_most, int tensors, vo
 }
 
 void trace_bench(Report& report) {
-  trace_row(report, "softmax", 3, 2, kernels::softmax, {}, {}, 1024, 1.0f);
-  trace_row(report, "attention", 10, 4, kernels::attention, {}, {}, {}, {}, 64, 64, 64, true);
+  with_request([&](const trace::Request& r) { trace_row(report, "softmax", 3, r); }, 2,
+               kernels::softmax, {}, {}, 1024, 1.0f);
+  with_request([&](const trace::Request& r) { trace_row(report, "attention", 10, r); }, 4,
+               kernels::attention, {}, {}, {}, {}, 64, 64, 64, true);
+}
+
+// From trace to the text that the assembler gets, and how long that text is.
+void ptx_row(Report& report, const char* work, double at_most, const trace::Request& request) {
+  const ptx::GpuTarget gpu;
+  size_t text = 0;
+  const Alternative alternative{work, [&] {
+                                  ir::Func func;
+                                  trace::record(request, func);
+                                  passes::run(func, gpu, passes::standard_passes());
+                                  text = ptx::print_ptx(lower::lower(func, gpu), gpu).text.size();
+                                }};
+  report.measuring(work);
+  const auto samples = race({&alternative, 1}, {.total_seconds = 1});
+  Row row{.work = std::string("trace to PTX text, ") + gpu.arch() + ": " + work,
+          .shape = "64 x 64 tiles; rows of 1024",
+          .type = "bf16"};
+  set_duration(row, "ms", 1e3, samples[0]);
+  row.target = {Target::Of::value_at_most, at_most};
+  report.add(row);
+  row.work = std::string("PTX text, ") + gpu.arch() + ": " + work;
+  row.value = row.low = row.high = static_cast<double>(text) / 1024;
+  row.unit = "KB";
+  row.target = {};
+  if (work == std::string("softmax")) row.target = {Target::Of::value_at_most, 12};
+  report.add(row);
+}
+
+void ptx_bench(Report& report) {
+  with_request([&](const trace::Request& r) { ptx_row(report, "softmax", 1, r); }, 2,
+               kernels::softmax, {}, {}, 1024, 1.0f);
+  with_request([&](const trace::Request& r) { ptx_row(report, "attention", 5, r); }, 4,
+               kernels::attention, {}, {}, {}, {}, 64, 64, 64, true);
 }
 
 // Milliseconds from trace to machine code, as the library counts them, over fresh kernels.
@@ -87,6 +106,7 @@ void compile_bench(Report& report) {
 }
 
 const Registered registered_trace({"trace", "tracing, canonical order and hash", trace_bench});
+const Registered registered_ptx({"ptx", "from trace to PTX text, no GPU needed", ptx_bench});
 const Registered registered_compile({"compile", "from trace to machine code", compile_bench});
 
 }  // namespace

@@ -8,6 +8,7 @@ cache holds. What is compared is the median over rounds of the ratio within the 
 usage: bench.py BRIDGE_LIBRARY [NAME...] [--rounds N] [--out FOLDER]
 """
 import argparse
+import concurrent.futures
 import ctypes
 import datetime
 import json
@@ -38,6 +39,15 @@ class BridgeArray(ctypes.Structure):
                 ("dims", ctypes.c_longlong * 8), ("strides", ctypes.c_longlong * 8)]
 
 
+def arrays_of(tensors):
+    arrays = (BridgeArray * len(tensors))()
+    for a, t in zip(arrays, tensors):
+        a.data, a.dtype, a.rank = t.data_ptr(), DTYPES[t.dtype], t.dim()
+        for d in range(t.dim()):
+            a.dims[d], a.strides[d] = t.shape[d], t.stride(d)
+    return arrays
+
+
 class Bridge:
     def __init__(self, path):
         self.path = path
@@ -46,11 +56,7 @@ class Bridge:
 
     def prepare(self, kernel, *tensors):
         """A function that runs the kernel on the tensors, with nothing left to convert."""
-        arrays = (BridgeArray * len(tensors))()
-        for a, t in zip(arrays, tensors):
-            a.data, a.dtype, a.rank = t.data_ptr(), DTYPES[t.dtype], t.dim()
-            for d in range(t.dim()):
-                a.dims[d], a.strides[d] = t.shape[d], t.stride(d)
+        arrays = arrays_of(tensors)
         name, run, keep = kernel.encode(), self.lib.bridge_run, tensors
 
         def call():
@@ -59,6 +65,13 @@ class Bridge:
             return keep
 
         return call
+
+    def launches(self, *tensors):
+        """Microseconds of the host for a repeated vector_add, and for the driver's part of it."""
+        ours, driver = ctypes.c_double(), ctypes.c_double()
+        if self.lib.bridge_launches(arrays_of(tensors), ctypes.byref(ours), ctypes.byref(driver)):
+            raise RuntimeError(f"launches: {self.lib.bridge_error().decode()}")
+        return ours.value, driver.value
 
     def times(self):
         out = (ctypes.c_double * 4)()
@@ -141,13 +154,17 @@ class Report:
         self.commit = os.environ.get("TW_COMMIT") or command("git", "describe", "--always", "--dirty")
 
     def add(self, work, shape, dtype, value, unit, peer=None, peer_value=None, ratio=None,
-            target=None):
-        """ratio: how many times faster than the peer. target: the least ratio, or None."""
+            target=None, at_most=None):
+        """ratio: how many times faster than the peer. target: the least ratio, or None; at_most:
+        the largest value, or None."""
         reached = None if target is None or ratio is None else ratio >= target
+        if at_most is not None:
+            reached = value <= at_most
         self.rows.append({
             "work": work, "shape": shape, "type": dtype, "device": "H200", "value": value,
             "unit": unit, "peer": peer, "peer_value": peer_value, "ratio": ratio,
-            "target": None if target is None else f"ratio >= {target}", "reached": reached,
+            "target": f"value <= {at_most}" if at_most is not None
+                      else None if target is None else f"ratio >= {target}", "reached": reached,
             "commit": self.commit, "date": datetime.datetime.now(datetime.timezone.utc).isoformat(),
             "versions": self.versions})
         print(text_of(self.rows[-1]), flush=True)
@@ -164,8 +181,10 @@ class Report:
 
 def text_of(row):
     text = f"{row['work']:<14} {row['shape']:<20} {row['type']:<5} {row['value']:>10.1f} {row['unit']:<8}"
+    mark = {None: "", True: "yes", False: "NO"}[row["reached"]]
+    if not row["peer"] and row["target"]:
+        text += f" {'':<25} {row['target'].removeprefix('value '):<8} {mark}"
     if row["peer"]:
-        mark = {None: "", True: "yes", False: "NO"}[row["reached"]]
         text += f" {row['peer']:<8} {row['peer_value']:>9.1f}  {row['ratio']:>5.2f}"
         text += f"  {(row['target'] or '').removeprefix('ratio '):<8} {mark}"
     return text.rstrip()
@@ -200,6 +219,11 @@ def check(got, expected, what, tolerance):
         raise RuntimeError(f"{what}: relative error {error}")
 
 
+def inductor(f):
+    """torch.compile of a function of tensors, for exactly the shapes it is called with."""
+    return torch.compile(f, dynamic=False)
+
+
 ROWS = [(32768, 1024), (32768, 4096), (8192, 16384), (4096, 65536), (1024, 262144), (32768, 1023)]
 
 
@@ -217,15 +241,18 @@ def bench_softmax(bridge, report, rounds):
             ways = {"ours": [bridge.prepare("softmax", x, y) for x, y in zip(xs, ys)],
                     "copy": [lambda x=x, y=y: y.copy_(x) for x, y in zip(xs, ys)],
                     "torch": [lambda x=x, y=y: torch.softmax(x, 1, out=y) for x, y in zip(xs, ys)]}
-            if triton and n <= 65536:
+            if triton:
                 ways["triton"] = [lambda x=x, y=y: triton_softmax(x, y) for x, y in zip(xs, ys)]
+                soft = inductor(lambda x: torch.softmax(x, 1))
+                ways["inductor"] = [lambda x=x: soft(x) for x in xs]
             ys[0].fill_(float("nan"))
             ways["ours"][0]()
             check(ys[0][:64], torch.softmax(xs[0][:64].double(), 1), "softmax", 5e-3)
             check(ys[0][-64:], torch.softmax(xs[0][-64:].double(), 1), "softmax", 5e-3)
             compare(report, "softmax", f"{m}x{n}", NAMES[dtype], ways, sets, rounds,
                     bytes_moved / 1000, "GB/s",
-                    {"copy": copy_target(n) if n % 8 == 0 else None, "torch": 1.0, "triton": 1.0})
+                    {"copy": copy_target(n) if n % 8 == 0 else None, "torch": 1.0,
+                     "triton": 4.5 if n == 262144 else 1.0, "inductor": 1.0})
 
 
 def bench_layer_norm(bridge, report, rounds):
@@ -239,11 +266,15 @@ def bench_layer_norm(bridge, report, rounds):
             ways = {"ours": [bridge.prepare("layer_norm", x, w, b, y) for x, y in zip(xs, ys)],
                     "copy": [lambda x=x, y=y: y.copy_(x) for x, y in zip(xs, ys)],
                     "torch": [lambda x=x: torch.nn.functional.layer_norm(x, (n,), w, b) for x in xs]}
+            if triton:
+                norm = inductor(lambda x: torch.nn.functional.layer_norm(x, x.shape[1:], w, b))
+                ways["inductor"] = [lambda x=x: norm(x) for x in xs]
             ways["ours"][0]()
             check(ys[0][:64], torch.nn.functional.layer_norm(
                 xs[0][:64].double(), (n,), w.double(), b.double()), "layer norm", 1e-2)
             compare(report, "layer norm", f"{m}x{n}", NAMES[dtype], ways, sets, rounds,
-                    bytes_moved / 1000, "GB/s", {"copy": copy_target(n), "torch": 1.0})
+                    bytes_moved / 1000, "GB/s",
+                    {"copy": copy_target(n), "torch": 1.0, "inductor": 1.0})
 
 
 def bench_norms(bridge, report, rounds):
@@ -261,11 +292,15 @@ def bench_norms(bridge, report, rounds):
             ways = {"ours": [bridge.prepare("rms_norm", x, w, y) for x, y in zip(xs, ys)],
                     "copy": [lambda x=x, y=y: y.copy_(x) for x, y in zip(xs, ys)],
                     "torch": [lambda x=x: functional.rms_norm(x, (n,), w, 1e-6) for x in xs]}
+            if triton:
+                norm = inductor(lambda x: functional.rms_norm(x, x.shape[1:], w, 1e-6))
+                ways["inductor"] = [lambda x=x: norm(x) for x in xs]
             ways["ours"][0]()
             check(ys[0][-64:], functional.rms_norm(xs[0][-64:].double(), (n,), w.double(), 1e-6),
                   "rms norm", 1e-2)
             compare(report, "rms norm", f"{m}x{n}", NAMES[dtype], ways, len(xs), rounds,
-                    moved / 1000, "GB/s", {"copy": copy_target(n), "torch": 1.0})
+                    moved / 1000, "GB/s",
+                    {"copy": copy_target(n), "torch": 1.0, "inductor": 1.0})
 
             labels = torch.randint(0, n, (m,), device="cuda")
             losses = torch.empty(m, device="cuda")
@@ -273,13 +308,17 @@ def bench_norms(bridge, report, rounds):
                     "read": [lambda x=x: triton_read(x) for x in xs],
                     "torch": [lambda x=x: functional.cross_entropy(x, labels, reduction="none")
                               for x in xs]}
-            if not triton:
+            if triton:
+                loss = inductor(lambda x: functional.cross_entropy(x, labels, reduction="none"))
+                ways["inductor"] = [lambda x=x: loss(x) for x in xs]
+            else:
                 del ways["read"]
             ways["ours"][0]()
             check(losses[-64:], functional.cross_entropy(xs[0][-64:].double(), labels[-64:],
                                                          reduction="none"), "cross entropy", 1e-5)
             compare(report, "cross entropy", f"{m}x{n}", NAMES[dtype], ways, len(xs), rounds,
-                    moved / 2000, "GB/s", {"read": copy_target(n), "torch": 1.0})
+                    moved / 2000, "GB/s",
+                    {"read": copy_target(n), "torch": 1.0, "inductor": 1.0})
         for m, n in ((32768, 1024), (32768, 4096), (8192, 16384)):
             moved = 3 * m * n * size
             xs = [torch.randn(m, n, device="cuda").to(dtype) for _ in range(sets_of(moved))]
@@ -434,13 +473,79 @@ def bench_compile(bridge, report, rounds):
     run = bridge.prepare("vector_add", x, x, torch.empty_like(x))
     run()
     t = bridge.times()
-    report.add("cold compile", "vector add", "f32", sum(t[:3]) / 1000, "ms")
+    report.add("cold compile", "vector add", "f32", sum(t[:3]) / 1000, "ms", at_most=10)
     for dtype in (torch.float16, torch.bfloat16, torch.float32):
         for n in (512, 2048, 8192):
             x = torch.randn(64, n, device="cuda").to(dtype)
             bridge.prepare("softmax", x, torch.empty_like(x))()
             t = bridge.times()
-            report.add("cold compile", f"softmax {n}", NAMES[dtype], sum(t[:3]) / 1000, "ms")
+            report.add("cold compile", f"softmax {n}", NAMES[dtype], sum(t[:3]) / 1000, "ms",
+                       at_most=40)
+
+
+VARIANTS = [(dtype, n) for dtype in (torch.float32, torch.bfloat16, torch.float16)
+            for n in (256, 1024, 4096, 16384)]
+
+
+def variant_calls(way, bridge):
+    """A function for each of the 12 softmax variants: its first call compiles. Triton and Inductor
+    have no way to compile one kernel for several on threads of one process, so they take turns."""
+    out = []
+    for dtype, n in VARIANTS:
+        x = torch.randn(16, n, device="cuda").to(dtype)
+        y = torch.empty_like(x)
+        out.append(bridge.prepare("softmax", x, y) if way == "ours" else
+                   lambda x=x, y=y: triton_softmax(x, y))
+    return out
+
+
+def first_variants(bridge, way, threads):
+    """Prints the milliseconds that the first calls of all variants take in this new process."""
+    warm = torch.randn(64, 512, device="cuda")
+    (triton_softmax if way == "triton" else lambda x, y: bridge.prepare("softmax", x, y)())(
+        warm, torch.empty_like(warm))
+    calls = variant_calls(way, bridge)
+    torch.cuda.synchronize()
+    with concurrent.futures.ThreadPoolExecutor(threads) as pool:
+        list(pool.map(lambda _: time.sleep(0.05), range(threads)))  # the threads are there
+        t = time.perf_counter()
+        list(pool.map(lambda f: f(), calls))
+        torch.cuda.synchronize()
+    print((time.perf_counter() - t) * 1e3)
+
+
+def bench_variants(bridge, report, rounds):
+    """12 softmax variants, compiled and run once in a warm process, beside Triton and nvcc."""
+    def fresh(way, threads):
+        times = []
+        for _ in range(3):
+            with tempfile.TemporaryDirectory() as folder:
+                p = subprocess.run(
+                    [sys.executable, __file__, bridge.path, "--variants", way, str(threads)],
+                    check=True, text=True, stdout=subprocess.PIPE,
+                    env=os.environ | {"TW_CACHE_DIR": "", "TRITON_CACHE_DIR": folder})
+            times.append(float(p.stdout.splitlines()[-1]))
+        return statistics.median(times)
+
+    def nvcc():
+        source = os.path.join(os.path.dirname(__file__), "..", "peers", "softmax_template.cu")
+        t = time.perf_counter()
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["nvcc", "-O3", "-std=c++17", "-arch=native", "-cubin", source, "-o",
+                            os.path.join(folder, "out.cubin")], check=True, capture_output=True)
+        return (time.perf_counter() - t) * 1e3
+
+    alone, together = fresh("ours", 1), fresh("ours", 16)
+    peers = {"triton": fresh("triton", 1)} if triton else {}
+    try:
+        peers["nvcc"] = nvcc()
+    except (OSError, subprocess.CalledProcessError):
+        pass
+    for peer, value in peers.items():
+        report.add("12 variants", "one after another", "all", alone, "ms", peer, value,
+                   value / alone)
+    report.add("12 variants", "one after another", "all", alone, "ms", at_most=400)
+    report.add("12 variants", "16 threads", "all", together, "ms", at_most=80)
 
 
 def first_calls(bridge):
@@ -471,7 +576,7 @@ def bench_disk(bridge, report, rounds):
             runs.append(json.loads(p.stdout.splitlines()[-1]))
     for name in runs[0]:  # the first process compiled
         value = statistics.median(r[name] for r in runs[1:])
-        report.add("disk cache", name, "f32", value, "us")
+        report.add("disk cache", name, "f32", value, "us", at_most=1000)
 
 
 def bench_launch(bridge, report, rounds):
@@ -494,10 +599,14 @@ def bench_launch(bridge, report, rounds):
     for peer in times:
         if peer != "ours":
             report.add("launch, host", "from Python", "f32", times["ours"], "us", peer, times[peer],
-                       times[peer] / times["ours"])
+                       times[peer] / times["ours"],
+                       target={"triton": 2.8, "torch": 2.2}.get(peer))
+    ours, driver = bridge.launches(x.view(-1), x.view(-1), y.view(-1))
+    report.add("launch, host", "from C++", "f32", ours, "us", "driver", driver, driver / ours)
+    report.add("launch, host", "over the driver", "f32", ours - driver, "us", at_most=1)
 
 
-BENCHES = {"compile": bench_compile, "disk": bench_disk, "softmax": bench_softmax, "layer_norm": bench_layer_norm,
+BENCHES = {"compile": bench_compile, "variants": bench_variants, "disk": bench_disk, "softmax": bench_softmax, "layer_norm": bench_layer_norm,
            "norms": bench_norms, "elementwise": bench_elementwise, "bulk": bench_bulk,
            "matmul": bench_matmul, "launch": bench_launch}
 
@@ -509,9 +618,12 @@ def main():
     p.add_argument("--rounds", type=int, default=15)
     p.add_argument("--out", default="")
     p.add_argument("--first-calls", action="store_true", help=argparse.SUPPRESS)
+    p.add_argument("--variants", nargs=2, help=argparse.SUPPRESS)
     args = p.parse_intermixed_args()
     if args.first_calls:
         return first_calls(Bridge(args.bridge))
+    if args.variants:
+        return first_variants(Bridge(args.bridge), args.variants[0], int(args.variants[1]))
     os.environ["TW_CACHE_DIR"] = ""  # what compiles is timed: the library reads it at its first call
     for name in args.names:
         if name not in BENCHES:

@@ -7,6 +7,8 @@
 #include <tilewright/runtime.hpp>
 #include <vector>
 
+#include "driver_launch.hpp"
+
 namespace {
 
 struct BridgeArray {
@@ -95,6 +97,22 @@ int bridge_run(const char* kernel, const BridgeArray* a) {
   try {
     if (run(kernel, a)) return 0;
     last_error = std::string("no kernel ") + kernel;
+  } catch (const tw::Error& e) {
+    last_error = e.what();
+  }
+  return 1;
+}
+
+// Microseconds of the host for a repeated vector_add, and for the driver's part of it.
+int bridge_launches(const BridgeArray* a, double* ours, double* driver) {
+  try {
+    const tw::Array x = view(a[0]), y = view(a[1]), z = view(a[2]);
+    tw::vector_add(x, y, z);
+    *ours = tw::bench::host_us([&] { tw::vector_add(x, y, z); });
+    // Base, size and stride of three vectors.
+    tw::bench::EmptyKernel empty(9);
+    *driver = tw::bench::host_us([&] { empty.launch(8, 128); });
+    return 0;
   } catch (const tw::Error& e) {
     last_error = e.what();
   }

@@ -75,16 +75,6 @@ inline bool same_shape(const Type& a, const Type& b) {
 }
 static_assert(sizeof(Type) == 24);  // part of the canonical bytes, and has no padding
 
-// A slot of a small direct-mapped cache: kernels have a dozen types, and ask for them at every op.
-inline constexpr uint32_t type_cache_size = 32;
-inline uint32_t type_cache_slot(const Type& t) {
-  const uint32_t d = static_cast<uint32_t>(t.dims[0]) * 0x9e3779b1u ^
-                     static_cast<uint32_t>(t.dims[1]) * 0x85ebca6bu;
-  return ((d >> 13 ^ d) + static_cast<uint32_t>(t.dtype) * 7 + t.rank * 3 +
-          static_cast<uint32_t>(t.kind)) %
-         type_cache_size;
-}
-
 inline Type scalar_type(DType t) { return {TypeKind::tile, t, 0, Space::shared, {}}; }
 inline Type tensor_type(DType t, int rank) {
   return {TypeKind::tensor, t, static_cast<uint8_t>(rank), Space::shared, {}};

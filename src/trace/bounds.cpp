@@ -116,7 +116,8 @@ SetId Bounds::choice(uint32_t op, uint32_t slot, uint32_t size, SetId then_set, 
 bool Bounds::put(Val v, const Row& r) {
   if (equal(rows_[row_[v]], r)) return false;
   const auto fresh = static_cast<uint32_t>(rows_.size());
-  row_[v] = row_ids_.find_or_add(row_hash(r), fresh, [&](uint32_t k) { return equal(rows_[k], r); });
+  row_[v] =
+      row_ids_.find_or_add(row_hash(r), fresh, [&](uint32_t k) { return equal(rows_[k], r); });
   if (row_[v] == fresh) rows_.push_back(r);
   return true;
 }

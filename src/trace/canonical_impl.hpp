@@ -176,7 +176,7 @@ class Canonicalizer {
   std::vector<uint32_t> view_index_;  // per raw value: index + 1 into views_
   std::vector<View> views_;
   std::vector<uint8_t> emitted_;  // per raw op
-  std::vector<Scope> scopes_;  // by depth; 0 is host
+  std::vector<Scope> scopes_;     // by depth; 0 is host
   std::vector<uint32_t> depth_of_raw_;
   std::vector<uint32_t> block_depth_;  // per final block
   std::vector<bool> floated_;          // per final value: lives in the prefix of its block

@@ -81,7 +81,8 @@ void Canonicalizer::demand_outer(uint32_t op) {
 void Canonicalizer::demand_operands(uint32_t op) {
   const RawOp& o = rec_->ops[op];
   for (Val v : needed(o))
-    if (const Val r = rec_->resolve(v); !(fused_[op] && rec_->values[r].def == fused_[op])) demand(r);
+    if (const Val r = rec_->resolve(v); !(fused_[op] && rec_->values[r].def == fused_[op]))
+      demand(r);
   if (fused_[op])
     for (Val v : rec_->operands(rec_->ops[fused_[op]])) demand(v);
   if (o.region)

@@ -1,5 +1,7 @@
 #include "trace/recorder.hpp"
 
+#include <cstring>
+
 namespace tw::trace {
 
 void Recorder::clear() {
@@ -26,8 +28,14 @@ void Recorder::clear() {
   open_regions = 0;
 }
 
+// A kernel has a dozen types and asks for them at every op: a direct-mapped cache goes before the
+// scan. By multiplication, since tile sizes differ in few bits.
 uint32_t Recorder::intern(const ir::Type& t) {
-  uint32_t& cached = type_cache_[ir::type_cache_slot(t)];
+  uint64_t word[3];
+  std::memcpy(word, &t, sizeof t);
+  const uint64_t hash = word[0] * 0x9e3779b97f4a7c15ull + word[1] * 0xc2b2ae3d27d4eb4full +
+                        word[2] * 0x165667b19e3779f9ull;
+  uint32_t& cached = type_cache_[hash >> 58];
   if (cached < types.size() && types[cached] == t) return cached;
   // Entry 0 counts, too: it is the type of what has no result, and must stay the only one.
   uint32_t i = static_cast<uint32_t>(types.size() - 1);

@@ -123,7 +123,8 @@ class Recorder {
   // An op with several results, which are consecutive; returns the first.
   Val op_results(OpKind, std::span<const Val> operands, std::span<const ir::Type>,
                  std::span<const uint32_t> attributes, const Loc&);
-  void effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes, const Loc&);
+  void effect(OpKind, std::span<const Val> operands, std::span<const uint32_t> attributes,
+              const Loc&);
   // An effect that gives a value.
   Val effect_result(OpKind, std::span<const Val> operands, const ir::Type&,
                     std::span<const uint32_t> attributes, const Loc&);
@@ -182,7 +183,7 @@ class Recorder {
 
  private:
   void cut(uint32_t op);
-  uint32_t type_cache_[ir::type_cache_size] = {};
+  uint32_t type_cache_[64] = {};
 };
 
 }  // namespace tw::trace
