@@ -62,6 +62,8 @@ void merge_dimensions(std::span<Array> arrays, int kept, int least) {
   }
   while (count < least) sizes[count++] = 1;
   std::reverse(sizes, sizes + count);
+  const bool same = count == first.rank() && std::equal(sizes, sizes + count, first.dims().begin());
+  if (same) return;  // each new view is an allocation, on the path of every call
   for (Array& a : arrays) a = a.reshape(Dims(sizes, count));
 }
 
@@ -73,6 +75,7 @@ void order_by_last(std::span<Array> arrays) {
   std::stable_sort(order, order + rank, [&](long long a, long long b) {
     return std::abs(last.stride(static_cast<int>(a))) > std::abs(last.stride(static_cast<int>(b)));
   });
+  if (std::is_sorted(order, order + rank)) return;
   for (Array& a : arrays) a = a.transpose(Dims(order, rank));
 }
 
