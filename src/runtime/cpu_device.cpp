@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "runtime/cpu/parallel.hpp"
+#include "runtime/cpu/standstill.hpp"
+#include "runtime/variant.hpp"
 #include "target/llvm/api.hpp"
 #include "target/llvm/compile.hpp"
 
@@ -47,24 +49,31 @@ int64_t work_of(const ir::Func& f) {
   return work;
 }
 
+bool waits(const ir::Func& f) {
+  bool found = false;
+  ir::walk(f, f.body, [&](ir::OpId o) { found |= f[o].kind == ir::OpKind::wait_until; });
+  return found;
+}
+
 class CpuCode : public Executable {
  public:
   CpuCode(std::shared_ptr<llvm::Kernel> kernel, const ir::Func& f)
-      : kernel_(std::move(kernel)), entry_(kernel_->entry()) {
+      : kernel_(std::move(kernel)), entry_(kernel_->entry()), waits_(waits(f)) {
     // Handing out a task costs about a microsecond, in which a core makes some thousand elements.
     constexpr int64_t task_work = 16384;
     options_.grain = std::max<int64_t>(1, task_work / std::max<int64_t>(1, work_of(f)));
     options_.scratch_bytes = kernel_->scratch_bytes();
   }
 
-  void run(const ir::Func&, const ir::LaunchArgs& args, const Launch&) const override {
+  void run(const ir::Func& f, const ir::LaunchArgs& args, const Launch&) const override {
+    if (waits_) return run_waiting(f, args);
     struct Context {
       llvm::Kernel::Entry entry;
       const ir::LaunchArgs* args;
     } context{entry_, &args};
     run_programs(
         args.programs(), options_,
-        [](const void* c, int64_t first, int64_t last, void* scratch) {
+        [](void* c, int64_t first, int64_t last, void* scratch) {
           const Context& k = *static_cast<const Context*>(c);
           k.entry(k.args, first, last, scratch);
         },
@@ -72,8 +81,30 @@ class CpuCode : public Executable {
   }
 
  private:
+  void run_waiting(const ir::Func& f, const ir::LaunchArgs& args) const {
+    struct Context {
+      llvm::Kernel::Entry entry;
+      const ir::LaunchArgs* args;
+      Standstill still;
+    } context{entry_, &args, {}};
+    run_programs(
+        args.programs(), options_,
+        [](void* c, int64_t first, int64_t last, void* scratch) {
+          Context& k = *static_cast<Context*>(c);
+          Standstill::Worker worker(k.still);
+          if (k.still.found()) return;
+          ir::LaunchArgs own = *k.args;
+          own.waits = &worker;
+          k.entry(&own, first, last, scratch);
+        },
+        &context);
+    if (const Standstill& s = context.still; s.found())
+      usage_error(loc_of(f, {s.op()}), ir::endless_wait, s.seen());
+  }
+
   std::shared_ptr<llvm::Kernel> kernel_;
   llvm::Kernel::Entry entry_;
+  bool waits_;
   ParallelOptions options_;
 };
 

@@ -115,11 +115,7 @@ void exec_wait_until(Machine& m, ir::OpId o) {
   const uint64_t wanted = m.value(m.f.operand(o, ir::value_operand(m.f, o))).one;
   const uint64_t pair[] = {ir::load_element(t, p), wanted};
   if (!ir::eval_scalar(ir::comparison_op(m.f.attr(o, 0)), t, DType::mask, pair))
-    usage_error(m.loc(o),
-                "this wait never ends: the element is {}, and no program that started before this "
-                "one changes it. Let programs take their number from an atomic counter, and wait "
-                "for lower numbers only",
-                static_cast<int64_t>(pair[0]));
+    usage_error(m.loc(o), ir::endless_wait, static_cast<int64_t>(pair[0]));
   *m.allocate(result) = pair[0];
 }
 

@@ -318,10 +318,10 @@ TEST_P(AtomicsOfTiles, CountsThatAreReadMeanwhile) {
   expect_values(filled(32, [](long long i) { return (i / 8 + 1) * 8; }), seen);
 }
 
-// Where a wait that never ends is found: the others would wait.
+// Where a wait that never ends is found: a GPU would wait.
 class WaitsForEver : public OnDevice {};
 INSTANTIATE_TEST_SUITE_P(on, WaitsForEver,
-                         testing::Values(DeviceKind::interpreter, DeviceKind::sim),
+                         testing::Values(DeviceKind::interpreter, DeviceKind::cpu, DeviceKind::sim),
                          [](const auto& info) { return std::string(name_of(info.param)); });
 
 void nobody_comes(Tensor flag) { wait_until(flag, {0}, compare::ge, 5); }
@@ -345,6 +345,26 @@ TEST_P(WaitsForEver, ForLaterProgramsIsTold) {
   const Array flag = Array::zeros(i32, {65});
   static_cast<int32_t*>(flag.data())[64] = 1;
   EXPECT_EQ(message_of([&] { call(backwards, flag, 64); }).substr(0, 21), "this wait never ends:");
+}
+
+// More programs than one thread takes: each has programs that wait, and those that nobody has
+// started are not started any more.
+void each_waits(Tensor flags, Tensor counter, Tile n) {
+  grid(n);
+  const Tile i = atomic_add(counter, {0}, 1);
+  wait_until(flags, {i % 3}, compare::eq, -7);
+}
+
+TEST_P(WaitsForEver, OnAllThreadsIsTold) {
+  const Array flags = array(i64, {3}, {-5, -5, -5}), counter = Array::zeros(i64, {1});
+  for (int k = 0; k < 2; ++k)  // the device stays usable, also for this kernel
+    EXPECT_EQ(
+        message_of([&] { call(each_waits, flags, counter, 300000); }),
+        "this wait never ends: the element is -5, and no program that started before this one "
+        "changes it. Let programs take their number from an atomic counter, and wait for "
+        "lower numbers only");
+  const Array done = array(i64, {3}, {-7, -7, -7});
+  call(each_waits, done, counter, 3000);
 }
 
 TEST_P(AtomicsOfTiles, ByCompareAndSwap) {

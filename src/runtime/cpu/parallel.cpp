@@ -23,7 +23,7 @@ void* scratch_of_thread(size_t bytes) {
 }  // namespace
 
 void run_programs(int64_t programs, const ParallelOptions& options, RangeEntry entry,
-                  const void* context) {
+                  void* context) {
   if (programs <= options.grain) {
     entry(context, 0, programs, scratch_of_thread(options.scratch_bytes));
     return;

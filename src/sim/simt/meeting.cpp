@@ -73,11 +73,7 @@ void Meeting::stuck() {
     const auto at = static_cast<int64_t>(w.payload(p[1])[lane]);
     now = ir::load_element(p[0].dtype, locate(w, i, p[0], lane, at, 1, 1).data);
   });
-  usage_error(loc_of(launch_.f, i.op),
-              "this wait never ends: the element is {}, and no program that started before this "
-              "one changes it. Let programs take their number from an atomic counter, and wait "
-              "for lower numbers only",
-              static_cast<int64_t>(now));
+  usage_error(loc_of(launch_.f, i.op), ir::endless_wait, static_cast<int64_t>(now));
 }
 
 Meeting::Element& Meeting::at(const Warp& w, const Place& base, const Target& t, int element) {

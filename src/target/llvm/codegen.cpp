@@ -42,6 +42,10 @@ std::string Codegen::run() {
     program_ = id;
     block(f_.body);
   });
+  if (stops_) {
+    out_.line("br label %stopped");
+    out_.label("stopped");
+  }
   if (streams_) {  // streaming stores are ordered only by a fence
     el_.declare("void @llvm.x86.sse.sfence()");
     out_.line("call void @llvm.x86.sse.sfence()");

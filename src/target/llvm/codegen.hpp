@@ -210,6 +210,7 @@ class Codegen {
   V changed(ir::AtomicFn, DType, const V& old, const V& value);
   void aligned(ir::OpId, const View&) const;
   void wait_until(ir::OpId);
+  void go_on_or_stop(ir::OpId, DType, const V& seen, const V& looks, const std::string& again);
   void report(ir::OpId);  // print, assert
 
   // --- scan.cpp
@@ -259,6 +260,7 @@ class Codegen {
   V mask_, first_, end_;              // tail mask; first index and end of the vector loop
   V stream_;                          // full vectors may bypass the caches
   bool streams_ = false;              // some store does: the function ends with a fence
+  bool stops_ = false;                // some wait may leave from anywhere to the function's end
   std::vector<V>* limits_ = nullptr;  // full vectors must end before these
   std::vector<std::unordered_map<std::string, Lane>> memo_;  // by level
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "ir/launch.hpp"
 #include "ir/rules.hpp"
 #include "support/error.hpp"
 #include "target/llvm/codegen.hpp"
@@ -277,6 +278,36 @@ void Codegen::aligned(OpId o, const View& w) const {
       line ? Loc::at(file.data(), line) : Loc{});
 }
 
+// Between two looks of a wait, at its element in `seen`: a pause, and now and then the question
+// whether to look again at all.
+void Codegen::go_on_or_stop(OpId o, DType t, const V& seen, const V& looks,
+                            const std::string& again) {
+  el_.declare("void @llvm.x86.sse2.pause()");
+  out_.line("call void @llvm.x86.sse2.pause()");
+  const V at = out_.pure("getelementptr i8, ptr %args, i64 {}", offsetof(ir::LaunchArgs, waits));
+  const V waits = out_.read(0, "load ptr, ptr {}, align 8, !invariant.load !{{}}", at);
+  const V asks = out_.pure("icmp ne ptr {}, null", waits);
+  const std::string ask = out_.new_label("ask");
+  open_section();
+  const V count = out_.here("add i64 {}, 1", out_.here("load i64, ptr {}, align 8", looks));
+  out_.line("store i64 {}, ptr {}, align 8", count, looks);
+  const V rest = out_.here("urem i64 {}, {}", count, ir::Waits::stride);
+  const V due = out_.here("icmp eq i64 {}, 0", rest);
+  out_.line("br i1 {}, label %{}, label %{}", all_of(asks, due), ask, again);
+  out_.label(ask);
+  static_assert(offsetof(ir::Waits, go_on) == 0);
+  const V function = out_.here("load ptr, ptr {}, align 8", waits);
+  const V element = out_.here("load {}, ptr {}, align 8", register_type(t), seen);
+  const V wide = t == DType::i64 ? element
+                                 : out_.here("{} {} {} to i64", is_signed(t) ? "sext" : "zext",
+                                             register_type(t), element);
+  const V answer = out_.here("call i32 {}(ptr {}, i32 {}, i64 {}, i64 {}, i64 {})", function, waits,
+                             o.i, program_, count, wide);
+  stops_ = true;
+  out_.line("br i1 {}, label %{}, label %stopped", out_.here("icmp ne i32 {}, 0", answer), again);
+  out_.raw(close_section());
+}
+
 void Codegen::wait_until(OpId o) {
   flush([](ValueId) { return true; });
   const View w = view(f_.operand(o, 0));
@@ -289,8 +320,9 @@ void Codegen::wait_until(OpId o) {
   const Place place = place_of(w, where, lanes, 1);
   const V at = out_.pure("getelementptr {}, ptr {}, i64 {}", type, w.data, place.offset);
   const V wanted = scalar(f_.operand(o, ir::value_operand(f_, o)));
-  const V slot = out_.slot(type, 8);
+  const V slot = out_.slot(type, 8), looks = out_.slot("i64", 8);
   out_.line("store {} 0, ptr {}, align 8", type, slot);
+  out_.line("store i64 0, ptr {}, align 8", looks);
   branch_if(place.ok, [&] {
     const std::string again = out_.new_label("wait"), more = out_.new_label("more"),
                       done = out_.new_label("waited");
@@ -303,9 +335,7 @@ void Codegen::wait_until(OpId o) {
     const std::string code = close_section();
     out_.line("br label %{}", again);
     out_.label(more);
-    el_.declare("void @llvm.x86.sse2.pause()");
-    out_.line("call void @llvm.x86.sse2.pause()");
-    out_.line("br label %{}", again);
+    go_on_or_stop(o, t, slot, looks, again);
     out_.label(again);
     out_.raw(code);
     out_.label(done);
