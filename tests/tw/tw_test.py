@@ -246,6 +246,8 @@ class Tw(unittest.TestCase):
         x, out = self.input(1, 2), str(self.dir / "o.npy")
         self.fails(f"there is no kernel 'sofmax': write one of {names}",
                    "run", "sofmax", "--in", x, "--out", out)
+        for command in ["run", "inspect"]:  # before anything else is missed
+            self.fails(f"there is no kernel 'nosuch': write one of {names}", command, "nosuch")
         self.fails("there is no device 'gpu': write cpu, interpreter, sim or cuda",
                    "run", "softmax", "--in", x, "--out", out, "--device", "gpu")
         self.fails("'cpu:1' is no device: a number follows cuda only, such as cuda:1",

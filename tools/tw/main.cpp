@@ -46,8 +46,19 @@ CLI::Option* add_each(CLI::App* command, const std::string& name, std::vector<st
 const CLI::Validator not_empty([](const std::string& s) { return s.empty() ? "is empty" : ""; },
                                "");
 
+// While the line is read: CLI11 asks for missing options only then, and what a kernel that does not
+// exist lacks is no help.
+const CLI::Validator a_kernel(
+    [](const std::string& s) {
+      kernel_named(s);
+      return std::string();
+    },
+    "");
+
 void add_choices(CLI::App* command, RunChoices& c) {
-  command->add_option("NAME", c.kernel, "a library kernel: " + kernel_names())->required();
+  command->add_option("NAME", c.kernel, "a library kernel: " + kernel_names())
+      ->required()
+      ->check(a_kernel);
   command->add_option("--device", c.device, "cpu (the default), interpreter, sim, cuda or cuda:N");
   command
       ->add_option("--type", c.type,
