@@ -32,9 +32,12 @@ DType own_type(const Arg& a) {
 
 bool is_real(const Arg& a) { return a.type == 'f' || a.type == 'd'; }
 
-// A 64-bit unsigned that does not fit i64 was stored with its top bit set.
+// A 64-bit unsigned that i64 cannot hold: it was stored with its top bit set.
+bool beyond(const Arg& a) { return a.type == 'm' && a.integer < 0; }
+
+// Those of floats are told by what they become, infinity.
 bool fits(const Arg& a, DType t) {
-  if (a.type == 'm' && a.integer < 0) return false;
+  if (beyond(a)) return is_float(t);
   switch (t) {
     case DType::u8:
       return a.integer >= 0 && a.integer <= 255;
@@ -49,6 +52,22 @@ bool fits(const Arg& a, DType t) {
     default:
       return true;
   }
+}
+
+// An integer as t, rounded once. Half of one beyond i64 fits, and twice the half is exact; the bit
+// that halving drops stays where it tells a tie from what is just above one.
+uint64_t bits_of(const Arg& a, DType t) {
+  if (!beyond(a)) return ir::from_int(t, a.integer);
+  const auto v = static_cast<uint64_t>(a.integer);
+  const uint64_t half = ir::from_int(t, static_cast<int64_t>(v >> 1 | (v & 1)));
+  return ir::from_double(t, 2 * ir::to_double(t, half));
+}
+
+// For types whose largest is far below 2^53: there the double next to an integer will do.
+double nearest(const Arg& a) {
+  if (is_real(a)) return a.real;
+  return beyond(a) ? static_cast<double>(static_cast<uint64_t>(a.integer))
+                   : static_cast<double>(a.integer);
 }
 
 // True when an operator on the two types gives `to`, so that nothing is lost unasked.
@@ -80,7 +99,7 @@ Arg number_of(const Recorder& rec, const RawOp& o, Loc loc) {
 }  // namespace
 
 Val Operands::number(const Arg& a) {
-  if (a.type == 'm' && a.integer < 0)
+  if (beyond(a))
     usage_error(loc, "the number {} does not fit i64, the widest integer type",
                 static_cast<unsigned long long>(a.integer));
   return number_as(a, own_type(a));
@@ -89,7 +108,7 @@ Val Operands::number(const Arg& a) {
 Val Operands::number_as(const Arg& a, DType t) {
   uint64_t bits;
   if (is_8bit_float(t)) {
-    const double v = is_real(a) ? a.real : static_cast<double>(a.integer);
+    const double v = nearest(a);
     // f8e4m3 has no infinity: it gives NaN there.
     bits = ir::f8_from(t, v, overflow::nonfinite);
     const double stored = ir::to_double(t, bits);
@@ -108,7 +127,7 @@ Val Operands::number_as(const Arg& a, DType t) {
     bits = ir::from_int(t, a.integer);
   } else {
     if (!fits(a, t)) usage_error(loc, "the number {} does not fit {}", text_of(a), name_of(t));
-    bits = ir::from_int(t, a.integer);
+    bits = bits_of(a, t);
     if (is_float(t) && std::isinf(ir::to_double(t, bits)))
       usage_error(loc, "the number {} becomes infinite as {}", text_of(a), name_of(t));
   }

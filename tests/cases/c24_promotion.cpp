@@ -62,6 +62,47 @@ TEST_P(C24, Masks) {
         });
 }
 
+// Beside a float tile every integer of the host is taken by its value, rounded once.
+template <auto n>
+void add_number(Tensor x, Tensor out) {
+  store(out, {0}, load(x, {0}, {1}) + n);
+}
+template <auto n>
+void at_least(Tensor x, Tensor out) {
+  store(out, {0}, maximum(load(x, {0}, {1}), n));
+}
+
+template <auto n>
+void expect_by_value() {
+  SCOPED_TRACE(n);
+  const Array small = array(f32, {1}, {0}), large = array(f64, {1}, {0});
+  const Array out32 = Array::empty(f32, {1}), out64 = Array::empty(f64, {1});
+  call(add_number<n>, small, out32);
+  call(add_number<n>, large, out64);
+  expect_values({static_cast<double>(static_cast<float>(n))}, out32);
+  expect_values({static_cast<double>(n)}, out64);
+}
+
+TEST_P(C24, IntegersOfTheHostBesideFloats) {
+  expect_by_value<static_cast<signed char>(-128)>();
+  expect_by_value<static_cast<unsigned char>(255)>();
+  expect_by_value<static_cast<short>(-32768)>();
+  expect_by_value<static_cast<unsigned short>(65535)>();
+  expect_by_value<-2147483647 - 1>();
+  expect_by_value<4294967295u>();
+  expect_by_value<-9223372036854775807ll - 1>();
+  expect_by_value<9223372036854775807ull>();
+  expect_by_value<9223372036854775808ull>();
+  expect_by_value<9223372586610589697ull>();  // 2^63 + 2^39 + 1: just above a tie of f32
+  expect_by_value<9223372586610589696ull>();  // a tie
+  expect_by_value<9223372036854776833ull>();  // 2^63 + 2^10 + 1: just above a tie of f64
+  expect_by_value<18446744073709551615ull>();
+  const Array x = array(bf16, {1}, {0}), out = Array::empty(bf16, {1});
+  // 2^63 + 2^55 + 1 is just above a tie, which the double next to it is on.
+  call(at_least<9259400833873739777ull>, x, out);
+  expect_values({0x1.02p63}, out);
+}
+
 TEST_P(C24, LiteralInALoop) {
   const Array x = array(f16, {3}, {-1, 0.1, 7}), out = Array::empty(f16, {3});
   for (int block : {3, 4, 64})

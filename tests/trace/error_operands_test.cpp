@@ -202,6 +202,21 @@ TEST(OperandErrors, Numbers) {
       "<f16>: the number 100000 becomes infinite as f16");
   fails(
       [](Tensor) {
+        maximum(zeros(f16, {4}), ~0ull);  // <f16u>
+      },
+      "<f16u>: the number 18446744073709551615 becomes infinite as f16");
+  fails(
+      [](Tensor) {
+        maximum(zeros(f8e4m3, {4}), ~0ull);  // <f8u>
+      },
+      "<f8u>: the number 18446744073709551615 is beyond the largest f8e4m3");
+  fails(
+      [](Tensor) {
+        zeros(i32, {4}) + ~0ull;  // <i32u>
+      },
+      "<i32u>: the number 18446744073709551615 does not fit i32");
+  fails(
+      [](Tensor) {
         Tile t = ~0ull;  // <tile>
       },
       "<tile>: the number 18446744073709551615 does not fit i64, the widest integer type");
