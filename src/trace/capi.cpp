@@ -1,6 +1,8 @@
 // The C interface: errors, operands, a trace and what it yields.
 #include "trace/capi.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include "ir/printer.hpp"
@@ -164,13 +166,33 @@ ArgList::ArgList(State& s, const char* name, int n, const tw_operand* first) {
 
 namespace {
 
-ir::Param param_of(int index, const tw_param& p) {
-  const int dtype = static_cast<int>(p.dtype);
-  if (dtype < 0 || dtype >= dtype_count)
-    usage_error({}, "parameter {}: no element type has the number {}", index, dtype);
-  ir::Param out;
-  out.dtype = static_cast<DType>(dtype);
-  if (!p.is_tensor) return out;
+// Dimensions from here on have wide offsets, and calls refuse those from the second on
+// (runtime/param_facts.cpp, call_state.cpp).
+constexpr int64_t wide_from = int64_t{1} << 30, dim_limit = int64_t{1} << 48;
+
+void check_flag(int index, const char* name, int value) {
+  if (value != 0 && value != 1)
+    usage_error({}, "parameter {}: {} is {}: write 0 or 1", index, name, value);
+}
+
+// A scalar that also says something of a tensor was meant to be one, or is half made.
+void check_scalar(int index, const tw_param& p) {
+  const auto refuse = [&](const char* field, int64_t value) {
+    usage_error({},
+                "parameter {}: a scalar (is_tensor is 0), and {} is {}: start from "
+                "tw_scalar_param, or from tw_tensor_param for a tensor",
+                index, field, value);
+  };
+  if (p.rank) refuse("rank", p.rank);
+  if (p.unit_dim != -1) refuse("unit_dim", p.unit_dim);
+  if (p.align != 1) refuse("align", p.align);
+  if (p.wide_offsets) refuse("wide_offsets", p.wide_offsets);
+  if (p.same_as != -1) refuse("same_as", p.same_as);
+  for (int64_t d : p.dims)
+    if (d) refuse("a size", d);
+}
+
+void check_tensor(int index, const tw_param& p) {
   if (p.rank < 0 || p.rank > ir::max_tensor_rank)
     usage_error({}, "parameter {}: a tensor has 0 to {} dimensions, not {}", index,
                 ir::max_tensor_rank, p.rank);
@@ -179,13 +201,70 @@ ir::Param param_of(int index, const tw_param& p) {
                 p.rank);
   if (p.align < 1 || p.align > 16 || (p.align & (p.align - 1)))
     usage_error({}, "parameter {}: align is {}: take 1, 2, 4, 8 or 16", index, p.align);
+  for (int d = 0; d < ir::max_tensor_rank; ++d) {
+    const int64_t size = p.dims[d];
+    if (size < 0)
+      usage_error({}, "parameter {}: dimension {} is {}: write a size of 0 or more", index, d,
+                  size);
+    if (size && d >= p.rank)
+      usage_error({}, "parameter {}: dimension {} is {}, the tensor has rank {}", index, d, size,
+                  p.rank);
+    if (size >= dim_limit)
+      usage_error({}, "parameter {}: dimension {} is {}: a kernel takes sizes below 2^48", index, d,
+                  size);
+    if (size >= wide_from && !p.wide_offsets)
+      usage_error({}, "parameter {}: dimension {} is {}, which needs wide_offsets = 1", index, d,
+                  size);
+  }
+  if (p.unit_dim >= 0) {
+    const int64_t bytes = p.dims[p.unit_dim] * size_of(static_cast<DType>(p.dtype));
+    if (bytes % p.align)
+      usage_error({},
+                  "parameter {}: align is {}, but dimension {} has {} bytes: align divides them",
+                  index, p.align, p.unit_dim, bytes);
+  }
+}
+
+// Compiled code takes the two for one: a fact in which they differ is wrong for one of them.
+void check_same(int index, const tw_param* all) {
+  const tw_param &p = all[index], &q = all[p.same_as];
+  if (!q.is_tensor)
+    usage_error({}, "parameter {}: same_as is {}, which is a scalar: it names a tensor", index,
+                p.same_as);
+  if (q.same_as != -1)
+    usage_error({}, "parameter {}: same_as is {}, which is itself the same as {}: write that",
+                index, p.same_as, q.same_as);
+  const char* differs = p.dtype != q.dtype                                          ? "dtype"
+                        : p.rank != q.rank                                          ? "rank"
+                        : p.unit_dim != q.unit_dim                                  ? "unit_dim"
+                        : p.align != q.align                                        ? "align"
+                        : p.wide_offsets != q.wide_offsets                          ? "wide_offsets"
+                        : !std::equal(std::begin(p.dims), std::end(p.dims), q.dims) ? "dims"
+                                                                                    : nullptr;
+  if (differs)
+    usage_error(
+        {}, "parameter {}: same_as is {}, but {} differs: one tensor has the same facts in both",
+        index, p.same_as, differs);
+}
+
+ir::Param param_of(int index, const tw_param* all) {
+  const tw_param& p = all[index];
+  const int dtype = static_cast<int>(p.dtype);
+  if (dtype < 0 || dtype >= dtype_count)
+    usage_error({}, "parameter {}: no element type has the number {}", index, dtype);
+  check_flag(index, "is_tensor", p.is_tensor);
+  check_flag(index, "wide_offsets", p.wide_offsets);
+  ir::Param out;
+  out.dtype = static_cast<DType>(dtype);
+  if (!p.is_tensor) {
+    check_scalar(index, p);
+    return out;
+  }
+  check_tensor(index, p);
   if (p.same_as < -1 || p.same_as >= index)
     usage_error({}, "parameter {}: same_as is {}: it names an earlier parameter, or is -1", index,
                 p.same_as);
-  for (int d = 0; d < p.rank; ++d)
-    if (p.dims[d] < 0)
-      usage_error({}, "parameter {}: dimension {} is {}: write a size of 0 or more", index, d,
-                  p.dims[d]);
+  if (p.same_as >= 0) check_same(index, all);
   out.is_tensor = 1;
   out.rank = static_cast<uint8_t>(p.rank);
   out.unit_dim = static_cast<int8_t>(p.unit_dim);
@@ -209,7 +288,7 @@ void begin(State& s, int n, const tw_param* params, tw_value* values) {
     usage_error({}, "tw_trace_begin: a kernel has at most {} parameters, not {}", INT8_MAX, n);
   s.drop();  // what a failed begin left
   for (int i = 0; i < n; ++i) {
-    s.params.push_back(param_of(i, params[i]));
+    s.params.push_back(param_of(i, params));
     if (!params[i].is_tensor) continue;
     ir::TensorArg& t = s.tensors.emplace_back();
     for (int d = 0; d < params[i].rank; ++d) t.dims[d] = params[i].dims[d];
@@ -248,6 +327,15 @@ tw_status tw_trace_begin(int n, const tw_param* params, tw_value* values) {
 tw_status tw_tune_override(const char* name, int64_t value) {
   return in_trace("tw_tune_override", [&](State& s) {
     if (!name) usage_error(s.loc, "tw_tune_override: the name is NULL");
+    for (const tw::trace::RawTune& k : s.trace().rec.tunes)
+      if (k.name == name)
+        usage_error(s.loc,
+                    "tw_tune_override: tune '{}' has its value since line {}: come before it", name,
+                    k.loc.line);
+    for (const tw::trace::TuneValue& t : s.tunes)
+      if (t.name == std::string_view(name) && t.value != value)
+        usage_error(s.loc, "tw_tune_override: tune '{}' is to be {} already, not {}", name, t.value,
+                    value);
     s.tunes.push_back({s.keep(name), value});
     s.request.tunes = s.tunes;
   });
@@ -259,11 +347,19 @@ tw_status tw_at(const char* file, int line) {
 
 int tw_tracing(void) { return state().session.has_value(); }
 
-void tw_trace_abort(void) { state().drop(); }
+// Inside the function of a scan the trace is in use: it fails there, and is dropped by a later
+// call.
+void tw_trace_abort(void) {
+  State& s = state();
+  if (!s.combining) return s.drop();
+  if (!s.failed) s.failed = Error(ErrorKind::usage, "the trace is aborted", s.loc);
+}
 
 tw_status tw_trace_end(tw_program** out) {
   if (out) *out = nullptr;
   const tw_status status = in_trace("tw_trace_end", [&](State& s) {
+    if (s.combining)
+      usage_error(s.loc, "tw_trace_end inside the function of a scan or reduction: end it first");
     if (!out) usage_error(s.loc, "tw_trace_end: the program goes to NULL");
     if (!s.regions.empty())
       usage_error(s.loc, "tw_trace_end: the {} begun at line {} is still open",
@@ -273,7 +369,7 @@ tw_status tw_trace_end(tw_program** out) {
     tw::ir::canonical_bytes(program->func, program->bytes);
     *out = program.release();
   });
-  state().drop();
+  if (!state().combining) state().drop();
   return status;
 }
 

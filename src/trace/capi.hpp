@@ -33,6 +33,7 @@ struct State {
   std::optional<trace::Session> session;
   std::optional<Error> failed;  // the error that ended the trace
   std::vector<Region> regions;
+  int combining = 0;  // functions of scans and reductions that run now
   Loc loc;
   trace::Request request;
   std::vector<ir::Param> params;

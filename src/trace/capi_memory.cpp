@@ -159,6 +159,15 @@ tw_status tw_cumulate(tw_op op, tw_value tile, int axis, int reverse, int exclus
 
 namespace {
 
+// While it lives, the trace must neither end nor be dropped: the functions above work on it.
+struct Combining {
+  explicit Combining(State& state) : s(state) { ++s.combining; }
+  ~Combining() { --s.combining; }
+  Combining(const Combining&) = delete;
+  Combining& operator=(const Combining&) = delete;
+  State& s;
+};
+
 tw_status combine(const char* name, bool reduce, int n, const tw_value* tiles, int axis,
                   int reverse, const tw_value* first, tw_combine run, void* context,
                   tw_value* results) {
@@ -202,10 +211,14 @@ tw_status combine(const char* name, bool reduce, int n, const tw_value* tiles, i
                              give(g.s, g.name, g.left[k], &l[k]);
                              give(g.s, g.name, g.right[k], &r[k]);
                            }
-                           if (g.run(g.context, g.n, l, r, out) != TW_OK) {
-                             if (g.s.failed) throw *g.s.failed;
-                             usage_error(g.s.loc, "{}: the function failed", g.name);
+                           tw_status status;
+                           {
+                             const Combining inside(g.s);
+                             status = g.run(g.context, g.n, l, r, out);
                            }
+                           if (g.s.failed) throw *g.s.failed;  // also if the function kept quiet
+                           if (status != TW_OK)
+                             usage_error(g.s.loc, "{}: the function failed", g.name);
                            for (int k = 0; k < g.n; ++k) g.result[k] = tile_of(g.s, g.name, out[k]);
                          },
                          &f,

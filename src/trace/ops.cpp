@@ -297,6 +297,7 @@ Tile transpose(const Tile& a, Dims p, Loc loc) {
   Trace& t = active_trace(loc);
   const Val v = t.use(a, loc);
   const Type from = t.rec.type(v);
+  if (from.rank == 0) usage_error(loc, "transpose of a scalar, which has no dimensions to reorder");
   Type to = from;
   uint32_t packed = 0, seen = 0;
   bool ok = p.size() == from.rank;

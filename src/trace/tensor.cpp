@@ -234,6 +234,8 @@ Tensor Tensor::transpose(Loc loc) const {
 Tensor Tensor::transpose(Dims order, Loc loc) const {
   Trace& t = active_trace(loc);
   const Val v = t.use(*this, loc);
+  if (t.rec.type(v).rank == 0)
+    usage_error(loc, "transpose of a tensor of rank 0, which has no dimensions to reorder");
   const Parts from = parts_of(t, v, loc);
   Parts to = from;
   uint32_t seen = 0;

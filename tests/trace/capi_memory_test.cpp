@@ -166,5 +166,33 @@ TEST(CApi, MemoryErrors) {
       "tw_scan: the function failed");
 }
 
+// The trace is in use while the function of a scan runs.
+TEST(CApi, TheFunctionOfAScanCannotEndTheTrace) {
+  const tw_param param = tw_tensor_param(TW_I32, 1);
+  const auto scan_by = [&](tw_combine run) {
+    tw_value x{}, v{};
+    const tw_operand zero = tw_int(0);
+    tw_trace_begin(1, &param, &x);
+    tw_load(x, 1, &zero, std::array{int64_t{4}}.data(), nullptr, &v);
+    const std::string text = error_of(tw_scan(1, &v, 0, 0, nullptr, run, nullptr, &v));
+    EXPECT_EQ(tw_tracing(), 0);
+    return text;
+  };
+  EXPECT_EQ(scan_by([](void*, int, const tw_value* left, const tw_value*, tw_value* result) {
+              tw_program* program = nullptr;
+              EXPECT_EQ(tw_trace_end(&program), TW_USAGE_ERROR);
+              EXPECT_EQ(program, nullptr);
+              *result = *left;
+              return TW_OK;
+            }),
+            "tw_trace_end inside the function of a scan or reduction: end it first");
+  EXPECT_EQ(scan_by([](void*, int, const tw_value* left, const tw_value*, tw_value* result) {
+              tw_trace_abort();
+              *result = *left;
+              return TW_OK;
+            }),
+            "the trace is aborted");
+}
+
 }  // namespace
 }  // namespace tw::test

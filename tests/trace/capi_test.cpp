@@ -582,6 +582,110 @@ TEST(CApi, Parameters) {
   EXPECT_EQ(text_of(p), "parameter 0: no element type has the number 77");
 }
 
+// What one parameter says of itself, or two of the same tensor, must agree: code is made from it.
+TEST(CApi, ParametersThatContradictThemselves) {
+  const auto text_of = [](std::vector<tw_param> p) {
+    std::vector<tw_value> v(p.size());
+    EXPECT_EQ(tw_trace_begin(static_cast<int>(p.size()), p.data(), v.data()), TW_USAGE_ERROR);
+    EXPECT_EQ(tw_tracing(), 0);
+    return last();
+  };
+  const auto tensor_with = [](auto change) {
+    tw_param p = tw_tensor_param(TW_F32, 2);
+    change(p);
+    return p;
+  };
+  const auto scalar_with = [](auto change) {
+    tw_param p = tw_scalar_param(TW_F32);
+    change(p);
+    return p;
+  };
+  const auto a_scalar = [](const char* field) {
+    return fmt::format(
+        "parameter 0: a scalar (is_tensor is 0), and {}: start from tw_scalar_param, or from "
+        "tw_tensor_param for a tensor",
+        field);
+  };
+  EXPECT_EQ(text_of({tensor_with([](tw_param& p) { p.is_tensor = 2; })}),
+            "parameter 0: is_tensor is 2: write 0 or 1");
+  EXPECT_EQ(text_of({tensor_with([](tw_param& p) { p.wide_offsets = -1; })}),
+            "parameter 0: wide_offsets is -1: write 0 or 1");
+  EXPECT_EQ(text_of({tensor_with([](tw_param& p) { p.is_tensor = 0; })}), a_scalar("rank is 2"));
+  EXPECT_EQ(text_of({scalar_with([](tw_param& p) { p.unit_dim = 0; })}), a_scalar("unit_dim is 0"));
+  EXPECT_EQ(text_of({scalar_with([](tw_param& p) { p.align = 4; })}), a_scalar("align is 4"));
+  EXPECT_EQ(text_of({scalar_with([](tw_param& p) { p.wide_offsets = 1; })}),
+            a_scalar("wide_offsets is 1"));
+  EXPECT_EQ(text_of({scalar_with([](tw_param& p) { p.same_as = 0; })}), a_scalar("same_as is 0"));
+  EXPECT_EQ(text_of({scalar_with([](tw_param& p) { p.dims[3] = 5; })}), a_scalar("a size is 5"));
+  EXPECT_EQ(text_of({tensor_with([](tw_param& p) { p.dims[2] = 4; })}),
+            "parameter 0: dimension 2 is 4, the tensor has rank 2");
+  EXPECT_EQ(text_of({tensor_with([](tw_param& p) { p.dims[0] = int64_t{1} << 48; })}),
+            "parameter 0: dimension 0 is 281474976710656: a kernel takes sizes below 2^48");
+  EXPECT_EQ(text_of({tensor_with([](tw_param& p) { p.dims[0] = int64_t{1} << 30; })}),
+            "parameter 0: dimension 0 is 1073741824, which needs wide_offsets = 1");
+  EXPECT_EQ(text_of({tensor_with([](tw_param& p) { p.dims[1] = 3; })}),
+            "parameter 0: align is 16, but dimension 1 has 12 bytes: align divides them");
+
+  const tw_param x = tw_tensor_param(TW_F32, 2), s = tw_scalar_param(TW_F32);
+  const auto same = [&](int as, auto change) {
+    tw_param p = x;
+    p.same_as = as;
+    change(p);
+    return p;
+  };
+  const auto nothing = [](tw_param&) {};
+  EXPECT_EQ(text_of({s, same(0, nothing)}),
+            "parameter 1: same_as is 0, which is a scalar: it names a tensor");
+  EXPECT_EQ(text_of({x, same(0, nothing), same(1, nothing)}),
+            "parameter 2: same_as is 1, which is itself the same as 0: write that");
+  const auto differs = [&](const char* field, auto change) {
+    EXPECT_EQ(
+        text_of({x, same(0, change)}),
+        fmt::format("parameter 1: same_as is 0, but {} differs: one tensor has the same facts "
+                    "in both",
+                    field));
+  };
+  differs("dtype", [](tw_param& p) { p.dtype = TW_I32; });
+  differs("rank", [](tw_param& p) { p.rank = 3; });
+  differs("unit_dim", [](tw_param& p) { p.unit_dim = 0; });
+  differs("align", [](tw_param& p) { p.align = 4; });
+  differs("wide_offsets", [](tw_param& p) { p.wide_offsets = 1; });
+  differs("dims", [](tw_param& p) { p.dims[0] = 8; });
+
+  const std::vector<tw_param> right{x, s, same(0, nothing), same(0, nothing)};
+  tw_value v[4];
+  EXPECT_EQ(tw_trace_begin(4, right.data(), v), TW_OK);
+  tw_trace_abort();
+}
+
+TEST(CApi, TransposeOfNoDimensions) {
+  const tw_param params[] = {tw_tensor_param(TW_F32, 0)};
+  const int64_t zero = 0;
+  tw_value x, out;
+  for (int n : {0, 1}) {
+    ASSERT_EQ(tw_trace_begin(1, params, &x), TW_OK);
+    EXPECT_EQ(tw_view_transpose(x, n, &zero, &out), TW_USAGE_ERROR);
+    EXPECT_EQ(last(), "transpose of a tensor of rank 0, which has no dimensions to reorder");
+    tw_trace_abort();
+    fails("transpose of a scalar, which has no dimensions to reorder",
+          [&](Trace2& t) { return tw_transpose(scalar_of(TW_F32, tw_int(1)), n, &zero, &t.v); });
+  }
+}
+
+TEST(CApi, TuneOverrideThatCannotHold) {
+  const int64_t candidates[] = {16, 32};
+  int64_t value = 0;
+  fails("tw_tune_override: tune 'block' has its value since line 7: come before it", [&](Trace2&) {
+    tw_tune("block", 2, candidates, &value);
+    return tw_tune_override("block", 32);
+  });
+  fails("tw_tune_override: tune 'block' is to be 32 already, not 16", [&](Trace2&) {
+    tw_tune_override("block", 32);
+    EXPECT_EQ(tw_tune_override("block", 32), TW_OK);
+    return tw_tune_override("block", 16);
+  });
+}
+
 TEST(CApi, OneTraceAThread) {
   Trace2 t;
   tw_value v;

@@ -245,6 +245,7 @@ class Generator {
             : any(s);
     if (n.in[0] == absent) return n;
     const Var& a = s.vars.at(n.in[0]);
+    if (a.rank() == 0 && n.kind == Kind::transpose) n.kind = Kind::expand;
     n.axis = below(a.rank() + 1);
     n.dims = a.dims;
     if (n.kind == Kind::squeeze)
