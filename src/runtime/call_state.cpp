@@ -2,6 +2,7 @@
 
 #include "runtime/array_body.hpp"
 #include "runtime/cache.hpp"
+#include "runtime/kernel_name.hpp"
 #include "runtime/param_facts.hpp"
 #include "runtime/tune_scope.hpp"
 #include "support/error.hpp"
@@ -61,25 +62,30 @@ void CallState::collect(const detail::CallSite& site) {
       scalars.push_back(l.bits);
       continue;
     }
-    if (!l.array)
-      usage_error({},
-                  "argument {} of the kernel is an Array that holds no data: make one with "
-                  "Array::zeros, from, view or load",
-                  i);
+    if (!l.array) {
+      const CalledKernel k = called_kernel(site);
+      usage_error(k.at,
+                  "argument {} of {} is an Array that holds no data: make one with Array::zeros, "
+                  "from, view or load",
+                  i, k.text);
+    }
     const detail::ArrayBody& a = *l.array;
     for (int d = 0; d < a.rank; ++d)
-      if (a.dims[d] >= dim_limit)
-        usage_error({},
-                    "dimension {} of argument {} of the kernel is {}: a kernel takes sizes below "
-                    "2^48 (281474976710656)",
-                    d, i, a.dims[d]);
+      if (a.dims[d] >= dim_limit) {
+        const CalledKernel k = called_kernel(site);
+        usage_error(k.at,
+                    "dimension {} of argument {} of {} is {}: a kernel takes sizes below 2^48 "
+                    "(281474976710656)",
+                    d, i, k.text, a.dims[d]);
+      }
     if (arrays.empty()) {
       place = a.device;
     } else if (a.device != place) {
-      usage_error({},
-                  "argument {} of the kernel is on {}, but argument {} is on {}: write .to(..) for "
-                  "one of them",
-                  i, detail::text_of(a.device), tensor_leaves[0], detail::text_of(place));
+      const CalledKernel k = called_kernel(site);
+      usage_error(k.at,
+                  "argument {} of {} is on {}, but argument {} is on {}: write .to(..) for one of "
+                  "them",
+                  i, k.text, detail::text_of(a.device), tensor_leaves[0], detail::text_of(place));
     }
     arrays.push_back(l.array);
     tensors.push_back(a.tensor());

@@ -1,9 +1,5 @@
 // From a call to a launch: find the variant, or trace and compile it.
-#include <cxxabi.h>
-#include <dlfcn.h>
-
 #include <algorithm>
-#include <cstdlib>
 
 #include "ir/printer.hpp"
 #include "ir/serialize.hpp"
@@ -13,6 +9,7 @@
 #include "runtime/disk_cache.hpp"
 #include "runtime/inspect_scope.hpp"
 #include "runtime/kept_code.hpp"
+#include "runtime/kernel_name.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/mirror.hpp"
 #include "runtime/notes.hpp"
@@ -24,32 +21,6 @@ namespace runtime {
 namespace {
 
 std::atomic<uint64_t> next_serial{1};
-
-// What the dynamic linker calls the kernel; functions with internal linkage have no name there.
-std::string symbol_of(const void* address) {
-  Dl_info info{};
-  if (!dladdr(address, &info) || !info.dli_sname || info.dli_saddr != address) return {};
-  int status = 0;
-  std::unique_ptr<char, void (*)(void*)> text(
-      abi::__cxa_demangle(info.dli_sname, nullptr, nullptr, &status), std::free);
-  const std::string name = status == 0 ? text.get() : info.dli_sname;
-  return name.substr(0, name.find('('));
-}
-
-// Names the trace, and returns what messages call the kernel. Without a symbol the first line tells
-// which it is. Never part of a key: equal kernels share their code whatever they are called.
-std::string name_kernel(const void* address, ir::Func& trace) {
-  trace.name = symbol_of(address);
-  if (!trace.name.empty()) return trace.name;
-  const Loc at = first_loc(trace);
-  if (!at.file) {
-    trace.name = "kernel";
-    return "without a name";
-  }
-  const std::string_view path = at.file;
-  trace.name = fmt::format("{}:{}", path.substr(path.rfind('/') + 1), at.line);  // npos + 1 is 0
-  return fmt::format("at {}:{}", path, at.line);
-}
 
 void trace(detail::CallSite& site, const CallState& s, ir::Func& out) {
   trace::Request request;
@@ -337,11 +308,13 @@ namespace detail {
 
 void dispatch(CallSite& site) {
   using namespace runtime;
-  if (site.count > CallSite::max_leaves)
-    usage_error({},
-                "a call has {} arguments, counting fields of structs one by one; at most {} are "
-                "possible: pass tables of numbers as a Tensor",
-                site.count, CallSite::max_leaves);
+  if (site.count > CallSite::max_leaves) {
+    const CalledKernel k = called_kernel(site);
+    usage_error(k.at,
+                "a call of {} has {} arguments, counting fields of structs one by one; at most {} "
+                "are possible: pass tables of numbers as a Tensor",
+                k.text, site.count, CallSite::max_leaves);
+  }
   if (current_options().device == DeviceKind::cuda && has_host_tensors(site) &&
       cuda_device(0).missing() == nullptr) [[unlikely]] {
     Mirror mirror(site, tw::cuda(0));

@@ -45,6 +45,23 @@ void check_stores(const Variant& v, const CallState& s) {
   }
 }
 
+// The op of a workspace; none for those that a target adds for itself.
+ir::OpId workspace_op(const Variant& v, size_t number) {
+  ir::OpId found;
+  ir::for_each_op(v.func, v.func.host, [&](ir::OpId o) {
+    if (v.func[o].kind == ir::OpKind::workspace && number-- == 0) found = o;
+  });
+  return found;
+}
+
+Loc grid_loc(const Variant& v) {
+  Loc at;
+  ir::for_each_op(v.func, v.func.host, [&](ir::OpId o) {
+    if (v.func[o].kind == ir::OpKind::grid) at = loc_of(v.func, o);
+  });
+  return at;
+}
+
 // What the host part of the kernel found wrong with the call.
 [[noreturn, gnu::cold]] void refuse(const Variant& v, const CallState& s) {
   const ir::OpId o = s.host.failed;
@@ -75,9 +92,11 @@ class Workspaces {
       t.data = over ? nullptr : take(w, static_cast<size_t>(bytes));
       if (!t.data) {
         give_back();
-        usage_error({}, "no memory{} for a workspace of {} [{}]",
+        const ir::OpId o = workspace_op(v, w);
+        usage_error(o ? loc_of(v.func, o) : first_loc(v.func),
+                    "no memory{} for a workspace of {} [{}] of kernel {}",
                     s.place.on_host() ? "" : " on " + detail::text_of(s.place), name_of(type),
-                    fmt::join(t.dims, t.dims + rank, ", "));
+                    fmt::join(t.dims, t.dims + rank, ", "), v.static_name);
       }
       s.tensors.push_back(t);
     }
@@ -123,8 +142,10 @@ int64_t launch(const Variant& v, const Device& device, CallState& s, Mirror* mir
   if (g[0] == 0 || g[1] == 0 || g[2] == 0) return 0;
   if (__builtin_mul_overflow(g[0], g[1], &programs) ||
       __builtin_mul_overflow(programs, g[2], &programs))
-    usage_error({}, "a grid of {} x {} x {} has more programs than a 64-bit integer can count",
-                g[0], g[1], g[2]);
+    usage_error(grid_loc(v),
+                "a grid of {} x {} x {} of kernel {} has more programs than a 64-bit integer can "
+                "count",
+                g[0], g[1], g[2], v.static_name);
   for (detail::ArrayBody* a : s.arrays) cuda::note_use(a->owner, *s.stream);
   Workspaces workspaces(v, device, s);
   ir::LaunchArgs args{s.tensors.data(), s.host.captures.data(), {g[0], g[1], g[2]}};

@@ -104,6 +104,7 @@ TEST_F(Launch, AKernelThatDoesNothing) {
 }
 
 TEST_F(Launch, WorkspacesComeAndGoOnTheStream) {
+  constexpr int line = __LINE__ + 2;
   const auto kernel = [](Tensor x, Tensor out) {
     Tensor w = workspace(f32, {x.dim(0)});
     Tile i = grid(x.dim(0));
@@ -121,7 +122,9 @@ TEST_F(Launch, WorkspacesComeAndGoOnTheStream) {
   EXPECT_EQ(log[4], fmt::format("cuMemFreeAsync stream {}", number));
 
   fake_cuda::state().memory = fake_cuda::state().used + 100;
-  EXPECT_TW_ERROR(call(kernel, x, out), usage, "no memory on cuda:0 for a workspace of f32 [100]");
+  EXPECT_TW_ERROR(call(kernel, x, out), usage,
+                  fmt::format("no memory on cuda:0 for a workspace of f32 [100] of kernel at {}:{}",
+                              __FILE__, line));
   fake_cuda::state().memory = 64 << 20;
   const size_t used = fake_cuda::state().used;
   fake_cuda::state().faults["cuLaunchKernelEx"] = {1};

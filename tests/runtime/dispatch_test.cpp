@@ -1,4 +1,5 @@
 // Calls end to end: results, what is a hit and what is not, and what is refused.
+#include <dlfcn.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -290,20 +291,54 @@ TEST_P(Dispatch, RefusesAStoreToRepeatedElements) {
   EXPECT_EQ(values(sums), (std::vector<float>{1, 2, 3, 4}));
 }
 
+// What an error at a line of this file says.
+std::string at(int line, const std::string& text) {
+  return fmt::format("{}:{}: {}", __FILE__, line, text);
+}
+
+template <class F>
+std::string what_of(F&& f) {
+  try {
+    f();
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "nothing was thrown";
+}
+
 TEST_P(Dispatch, RefusesArraysWithoutData) {
-  EXPECT_TW_ERROR(call(add, counting(4), Array(), counting(4)), usage,
-                  "argument 1 of the kernel is an Array that holds no data: make one with "
-                  "Array::zeros, from, view or load");
+  const std::string text =
+      "argument 1 of the kernel is an Array that holds no data: make one with Array::zeros, from, "
+      "view or load";
+  constexpr int line = __LINE__ + 2;
+  const auto kernel = [](Tensor x, Tensor out) {
+    Tile i = grid(x.dim(0));
+    store(out, {i}, load(x, {i}, {1}));
+  };
+  const Array x = counting(4);
+  // No call has found the kernel's lines yet, and a lambda has no symbol.
+  EXPECT_EQ(what_of([&] { call(kernel, x, Array()); }), text);
+  call(kernel, x, Array::zeros(f32, {4}));
+  EXPECT_EQ(what_of([&] { call(kernel, x, Array()); }), at(line, text));
+
+  detail::CallSite site;
+  site.kernel = dlsym(RTLD_DEFAULT, "malloc");
+  site.module = &detail::module_tag;
+  site.count = 1;
+  site.leaves[0] = {detail::Leaf::Kind::tensor, f32, 0, 0, nullptr};
+  EXPECT_EQ(what_of([&] { detail::dispatch(site); }),
+            "argument 0 of kernel malloc is an Array that holds no data: make one with "
+            "Array::zeros, from, view or load");
 }
 
 TEST_P(Dispatch, RefusesTooManyLeaves) {
   const auto kernel = [](std::array<int, 127>, Tensor) { grid(1); };
   call(kernel, std::array<int, 127>{}, counting(1));
   const auto larger = [](std::array<int, 130>, Tensor) { grid(1); };
-  EXPECT_TW_ERROR(
-      call(larger, std::array<int, 130>{}, counting(1)), usage,
-      "a call has 131 arguments, counting fields of structs one by one; at most 128 are "
-      "possible: pass tables of numbers as a Tensor");
+  EXPECT_TW_ERROR(call(larger, std::array<int, 130>{}, counting(1)), usage,
+                  "a call of the kernel has 131 arguments, counting fields of structs one by one; "
+                  "at most 128 are "
+                  "possible: pass tables of numbers as a Tensor");
 }
 
 void idle(int) { grid(1); }
@@ -537,21 +572,26 @@ TEST_P(Dispatch, VerifiedHitsFindGlobals) {
 }
 
 TEST_P(Dispatch, RefusesWhatCannotBeCountedOrHeld) {
+  constexpr int line = __LINE__ + 2;
   const auto wide = [](Tensor x) {
     const Tile n = x.dim(0) * 3037000500;  // squared it is just above 2^63
     grid(n, n);
   };
-  EXPECT_TW_ERROR(
-      call(wide, counting(1)), usage,
-      "a grid of 3037000500 x 3037000500 x 1 has more programs than a 64-bit integer can "
-      "count");
+  EXPECT_EQ(what_of([&] { call(wide, counting(1)); }),
+            at(line + 1, fmt::format("a grid of 3037000500 x 3037000500 x 1 of kernel at {}:{} has "
+                                     "more programs than a 64-bit integer can count",
+                                     __FILE__, line)));
+  constexpr int own = __LINE__ + 3;
   const auto large = [](Tensor x) {
+    const Tile first = load(x, {0}, {1});
     Tensor w = workspace(f32, {x.dim(0) * (1ll << 40), 1ll << 30});
     grid(1);
-    store(w, {0, 0}, reshape(load(x, {0}, {1}), {1, 1}));
+    store(w, {0, 0}, reshape(first, {1, 1}));
   };
-  EXPECT_TW_ERROR(call(large, counting(1)), usage,
-                  "no memory for a workspace of f32 [1099511627776, 1073741824]");
+  EXPECT_EQ(what_of([&] { call(large, counting(1)); }),
+            at(own, fmt::format("no memory for a workspace of f32 [1099511627776, 1073741824] of "
+                                "kernel at {}:{}",
+                                __FILE__, own)));
 }
 
 TEST_P(Dispatch, InspectedCallsShowTheirStages) {
