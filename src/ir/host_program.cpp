@@ -81,7 +81,7 @@ HostProgram::HostProgram(const Func& f) {
         grid_op_ = o;
         break;
       case OpKind::workspace: {
-        Workspace w{f.type_of(f.result(o)).dtype, {}};
+        Workspace w{f.type_of(f.result(o)).dtype, o, {}};
         TW_CHECK(in.size() <= max_tensor_rank, "a workspace of rank {}", in.size());
         for (ValueId v : in) w.dims.push_back(reg(v));
         workspaces_.push_back(std::move(w));
@@ -196,7 +196,8 @@ void HostProgram::run(std::span<const TensorArg> tensors, std::span<const uint64
     const std::vector<uint16_t>& dims = workspaces_[w].dims;
     uint64_t stride = 1;
     for (size_t d = dims.size(); d-- > 0;) {
-      t.dims[d] = std::max<int64_t>(0, static_cast<int64_t>(r[dims[d]]));
+      t.dims[d] = static_cast<int64_t>(r[dims[d]]);
+      if (t.dims[d] < 0 && !out.failed) out.failed = workspaces_[w].op;
       t.strides[d] = static_cast<int64_t>(stride);
       stride *= static_cast<uint64_t>(t.dims[d]);
     }

@@ -18,7 +18,8 @@ class HostProgram {
 
   struct Result {
     int64_t grid[max_grid_rank] = {1, 1, 1};
-    // The first `require` whose condition is false, else the `grid` if an extent is negative.
+    // The first `require` whose condition is false; else the `grid` if an extent is negative; else
+    // the first `workspace` of a negative size, which `workspaces` then has.
     OpId failed;
     std::vector<uint64_t> captures;     // in the order of ir::captures(func)
     std::vector<TensorArg> workspaces;  // contiguous, data null: the caller allocates
@@ -43,6 +44,7 @@ class HostProgram {
   OpId grid_op_;
   struct Workspace {
     DType dtype;
+    OpId op;
     std::vector<uint16_t> dims;
   };
   std::vector<Workspace> workspaces_;

@@ -66,7 +66,18 @@ Loc grid_loc(const Variant& v) {
 [[noreturn, gnu::cold]] void refuse(const Variant& v, const CallState& s) {
   const ir::OpId o = s.host.failed;
   const Loc loc = loc_of(v.func, o);
-  if (v.func[o].kind != ir::OpKind::grid) usage_error(loc, "{}", v.func.str({v.func.attr(o, 0)}));
+  if (v.func[o].kind == ir::OpKind::require)
+    usage_error(loc, "{}", v.func.str({v.func.attr(o, 0)}));
+  if (v.func[o].kind == ir::OpKind::workspace) {
+    size_t w = 0;
+    while (workspace_op(v, w) != o) ++w;
+    const int64_t* dims = s.host.workspaces[w].dims;
+    usage_error(loc,
+                "a workspace of {} [{}]: a size may be 0, but not negative; write maximum(n, 0) "
+                "where that is meant",
+                name_of(s.host.workspace_types[w]),
+                fmt::join(dims, dims + v.workspace_ranks[w], ", "));
+  }
   usage_error(loc,
               "a grid of {}: an extent may be 0, then nothing runs, but not negative; write "
               "maximum(n, 0) where that is meant",

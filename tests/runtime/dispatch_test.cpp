@@ -594,6 +594,24 @@ TEST_P(Dispatch, RefusesWhatCannotBeCountedOrHeld) {
                                 __FILE__, own)));
 }
 
+TEST_P(Dispatch, RefusesWorkspacesOfANegativeSize) {
+  constexpr int line = __LINE__ + 3;
+  const auto kernel = [](Tensor x, Tile n) {
+    workspace(i32, {4});
+    Tensor w = workspace(f32, {x.dim(0), n - 5});
+    Tile i = grid(x.dim(0));
+    store(w, {i, 0}, reshape(load(x, {i}, {1}), {1, 1}));
+  };
+  const std::string text =
+      at(line,
+         "a workspace of f32 [4, -3]: a size may be 0, but not negative; write "
+         "maximum(n, 0) where that is meant");
+  EXPECT_EQ(what_of([&] { call(kernel, counting(4), 2); }), text);
+  call(kernel, counting(4), 5);
+  EXPECT_EQ(what_of([&] { call(kernel, counting(0), 2); }).substr(text.find("a workspace"), 34),
+            "a workspace of f32 [0, -3]: a size");
+}
+
 TEST_P(Dispatch, InspectedCallsShowTheirStages) {
   std::vector<std::string> names;
   const Array x = counting(4), out = Array::zeros(f32, {4});

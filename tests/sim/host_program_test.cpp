@@ -172,13 +172,15 @@ TEST(HostProgram, Workspaces) {
   m.host();
   const ValueId a =
       m.op(OpKind::workspace, {n, m.num(int64_t{3}), m.num(int64_t{4})}, ir::tensor_type(f16, 3));
-  m.op(OpKind::workspace, {m.num(int64_t{-1})}, ir::tensor_type(i64, 1));
+  m.op(OpKind::workspace, {m.num(int64_t{0}), n}, ir::tensor_type(i64, 2));
   use(m, m.dim(a, 0));
   use(m, m.stride(a, 0));
   use(m, m.stride(a, 2));
-  const uint64_t in[] = {5};
+  const HostProgram program(m.f);
+  const uint64_t in[] = {5}, negative[] = {static_cast<uint64_t>(-5)};
   HostProgram::Result r;
-  HostProgram(m.f).run({}, in, r);
+  program.run({}, in, r);
+  EXPECT_FALSE(r.failed);
   ASSERT_EQ(r.workspaces.size(), 2u);
   EXPECT_EQ(r.workspace_types, (std::vector<DType>{f16, i64}));
   EXPECT_EQ(r.workspaces[0].data, nullptr);
@@ -188,7 +190,11 @@ TEST(HostProgram, Workspaces) {
     EXPECT_EQ(r.workspaces[0].strides[d], strides[d]);
   }
   EXPECT_EQ(r.workspaces[1].dims[0], 0);
+  EXPECT_EQ(r.workspaces[1].dims[1], 5);
   EXPECT_EQ(r.captures, (std::vector<uint64_t>{5, 12, 1}));
+  program.run({}, negative, r);
+  EXPECT_EQ(r.failed, m.f.def(a));  // the first of both
+  EXPECT_EQ(r.workspaces[1].dims[1], -5);
 }
 
 TEST(HostProgram, ViewsAnswerByTheirScalars) {
