@@ -62,7 +62,7 @@ CacheCounts cache_counts();
 enum class NoteKind : unsigned char {
   printed,       // by device_print, or how much more of it was left out
   unused_tune,   // a TuneScope sets what the kernel has no tune of
-  slow_compile,  // the kernel is so large that compiling takes a second and more
+  slow_compile,  // the kernel is so large that compiling takes a second and more, or minutes
   not_kept       // the compiled kernel could not be written to disk
 };
 struct Note {
@@ -71,9 +71,9 @@ struct Note {
   const char* file;  // null when unknown
   int line;
 };
-// Runs on the thread of the call: after the launch for what the kernel printed, else after the
-// kernel is compiled and before it is launched. It may call kernels, also the same one. What it
-// throws ends the call.
+// Runs on the thread of the call: after the launch for what the kernel printed; before the kernel
+// is compiled for slow_compile; else after that and before it is launched. It may call kernels,
+// also the same one. What it throws ends the call.
 using NoteHandler = void (*)(const Note&, void* context);
 void on_note(NoteHandler, void* context = nullptr);  // null: back to keeping
 // Takes the kept notes one by one: false when there are none left.

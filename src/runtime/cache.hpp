@@ -43,9 +43,9 @@ class CallCache {
 // Level 1: canonical bytes, options and target to code. Compared in full: a hash only finds.
 class CodeCache {
  public:
-  // `make` runs once for a key however many threads ask; when it throws, no code is kept, and each
-  // thread that waited tries for itself. `made` tells whether this call ran it. It receives the key
-  // as the cache holds it, for good: code may point into it.
+  // `make` runs once for a key however many threads ask; when it throws or gives null, no code is
+  // kept, and each thread that waited tries for itself. `made` tells whether this call ran it. It
+  // receives the key as the cache holds it, for good: code may point into it.
   using Make = std::function<std::shared_ptr<const Code>(std::string_view kept_key)>;
   std::shared_ptr<const Code> get(std::string key, bool& made, const Make& make);
 

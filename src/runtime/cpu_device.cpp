@@ -119,7 +119,7 @@ class CpuDevice : public Device {
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
     return std::make_unique<CpuCode>(llvm::compile(f, llvm::host_cpu()), f);
   }
-  std::vector<CodeText> code_texts(const ir::Func& f) const override {
+  std::vector<CodeText> code_texts(const ir::Func& f, SlowCompile&) const override {
     std::string ir = llvm::to_llvm_ir(f, llvm::host_cpu());
     std::string machine = llvm::assembly(ir, llvm::host_cpu());
     return {{"LLVM IR", std::move(ir)}, {"machine code", std::move(machine)}};

@@ -45,6 +45,19 @@ struct CodeText {
   std::string text;
 };
 
+// Asked before a step that takes seconds. A compile that is to say so stops there and gives
+// nothing; the caller says it where no lock is held, and comes again.
+struct SlowCompile {
+  bool told = false;
+  std::string why;  // what takes long, and what to write; set: the compile has stopped
+
+  bool stops(std::string text) {
+    if (told) return false;
+    why = std::move(text);
+    return true;
+  }
+};
+
 class Device {
  public:
   virtual ~Device() = default;
@@ -56,18 +69,21 @@ class Device {
   // also judges the passes.
   virtual const ir::Target* target() const = 0;
   virtual std::unique_ptr<Executable> compile(const ir::Func&) const = 0;
-  // True: compile_and_keep gives an image, of which load makes the same code in another process
-  // without compiling. It depends on nothing beside the kernel, the options and the version.
-  virtual bool keeps_code() const { return false; }
-  virtual std::unique_ptr<Executable> compile_and_keep(const ir::Func& f,
-                                                       std::string& image) const {
-    image.clear();
+  // The same, or null where it stops. `image`, if not null: what load makes the same code of in
+  // another process, without compiling.
+  virtual std::unique_ptr<Executable> compile_and_keep(const ir::Func& f, std::string* image,
+                                                       SlowCompile&) const {
+    if (image) image->clear();
     return compile(f);
   }
+  // True: there are such images. They depend on nothing beside the kernel, the options and the
+  // version.
+  virtual bool keeps_code() const { return false; }
   // Null: that is no image of this build of the library.
   virtual std::unique_ptr<Executable> load(std::string_view) const { return nullptr; }
-  // What the Func is compiled through, in order, for people to read. May cost as much as compiling.
-  virtual std::vector<CodeText> code_texts(const ir::Func&) const { return {}; }
+  // What the Func is compiled through, in order, for people to read. May cost as much as compiling,
+  // and stops as that does.
+  virtual std::vector<CodeText> code_texts(const ir::Func&, SlowCompile&) const { return {}; }
   // code_texts works where kernels cannot run.
   virtual bool shows_without() const { return false; }
   // Workspaces start unspecified. True: fill them, so that a kernel that relies on zeros is found.

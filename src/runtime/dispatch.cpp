@@ -52,15 +52,19 @@ void note_unused_tunes(const CallState& s, const ir::Func& f, std::vector<Pendin
 // From here on compiling takes a second and more.
 constexpr size_t many_ops = 10000;
 
-void note_size(const ir::Func& f, std::vector<PendingNote>& notes) {
-  if (f.ops.size() < many_ops) return;
-  const Loc at = first_loc(f);
-  notes.push_back({NoteKind::slow_compile,
-                   fmt::format("this kernel has {} operations, which take long to compile: a C++ "
-                               "loop repeats its body in the program; tw::range makes a loop of "
-                               "the device",
-                               f.ops.size()),
-                   at.file ? at.file : "", at.line});
+bool compiles_long(const ir::Func& trace, SlowCompile& slow) {
+  return trace.ops.size() >= many_ops &&
+         slow.stops(
+             fmt::format("this kernel has {} operations, which take long to compile: a C++ loop "
+                         "repeats its body in the program; tw::range makes a loop of the device",
+                         trace.ops.size()));
+}
+
+// Says why a compile has stopped; then it may go on. With no lock held.
+void tell(const ir::Func& trace, SlowCompile& slow) {
+  const Loc at = first_loc(trace);
+  deliver({NoteKind::slow_compile, std::move(slow.why), at.file ? at.file : "", at.line});
+  slow = {.told = true, .why = {}};
 }
 
 // The key of level 1: all that machine code depends on.
@@ -72,10 +76,10 @@ std::string code_key(const std::string& canonical, const Options& options, const
   return key + device.version();
 }
 
-// `loaded`: it came from the disk.
+// `loaded`: it came from the disk. Null where it stops, to say that it will take long.
 std::shared_ptr<const Code> compile(const ir::Func& trace, std::string_view canonical,
                                     const Options& options, const Device& device, bool& loaded,
-                                    std::vector<PendingNote>& notes) {
+                                    SlowCompile& slow, std::vector<PendingNote>& notes) {
   Stopwatch watch;
   const bool keeps = device.keeps_code() && disk_cache().wanted();
   const std::string key = keeps ? disk_key(canonical, options, device) : std::string();
@@ -87,6 +91,7 @@ std::shared_ptr<const Code> compile(const ir::Func& trace, std::string_view cano
       return known;
     }
   }
+  if (compiles_long(trace, slow)) return nullptr;
   auto code = std::make_shared<Code>();
   code->canonical = canonical;
   code->func = trace;
@@ -95,8 +100,8 @@ std::shared_ptr<const Code> compile(const ir::Func& trace, std::string_view cano
   if (options.optimize && target) passes::run(code->func, *target, passes::standard_passes());
   code->passes_us = watch.lap();
   std::string image;
-  code->executable =
-      keeps ? device.compile_and_keep(code->func, image) : device.compile(code->func);
+  code->executable = device.compile_and_keep(code->func, keeps ? &image : nullptr, slow);
+  if (!code->executable) return nullptr;
   code->compile_us = watch.lap();
   counters().compiles.fetch_add(1, std::memory_order_relaxed);
   if (std::string why = keep_code(key, trace.name, code->func, image, device); !why.empty())
@@ -109,10 +114,10 @@ std::shared_ptr<const Code> compile(const ir::Func& trace, std::string_view cano
               name, explain(s.key, s.tensors, next_serial.load()));
 }
 
-// With entry.making held: nobody else makes a variant of this key.
+// With entry.making held: nobody else makes a variant of this key. Null where compiling stops.
 const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
                             const Options& options, const Device& device, CallStats& stats,
-                            std::vector<PendingNote>& notes) {
+                            SlowCompile& slow, std::vector<PendingNote>& notes) {
   Stopwatch watch;
   ir::Func& func = s.trace;
   trace(site, s, func);
@@ -122,13 +127,14 @@ const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
   stats.trace_us = watch.lap();
   std::string name = name_kernel(site.kernel, func);
   note_unused_tunes(s, func, notes);
-  note_size(func, notes);
   bool made = false, loaded = false;
   auto code =
       code_cache().get(code_key(canonical, options, device), made, [&](std::string_view kept_key) {
         if (frozen()) frozen_error(name, func, s);
-        return compile(func, kept_key.substr(0, canonical.size()), options, device, loaded, notes);
+        return compile(func, kept_key.substr(0, canonical.size()), options, device, loaded, slow,
+                       notes);
       });
+  if (!code) return nullptr;
   if (made) {
     stats.compiled = !loaded;
     stats.passes_us = code->passes_us;
@@ -168,11 +174,16 @@ std::unique_ptr<Variant> make_inspected(detail::CallSite& site, CallState& s,
     };
     passes::run(code->func, *target, passes::standard_passes(), watched);
   }
-  for (const CodeText& t : device.code_texts(code->func))
-    InspectScopes::show(name, t.stage, t.text);
+  SlowCompile slow;
+  if (compiles_long(func, slow)) tell(func, slow);
+  std::vector<CodeText> texts = device.code_texts(code->func, slow);
+  if (!slow.why.empty()) {
+    tell(func, slow);
+    texts = device.code_texts(code->func, slow);
+  }
+  for (const CodeText& t : texts) InspectScopes::show(name, t.stage, t.text);
   std::vector<PendingNote> notes;
   note_unused_tunes(s, func, notes);
-  note_size(func, notes);
   for (PendingNote& n : notes) deliver(std::move(n));
   if (!InspectScopes::runs()) return nullptr;
   if (const char* why = device.missing()) unsupported_error({}, "{}", why);
@@ -277,24 +288,35 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
   } else {
     if (const char* why = target.missing()) unsupported_error({}, "{}", why);
     std::vector<PendingNote> notes;
-    {
-      std::lock_guard lock(entry.making);
-      variant = entry.find(s.tensors);  // another thread may have made it meanwhile
-      if (!variant) {
+    // Where no lock is held: a handler may call this kernel again, which would wait for this
+    // thread, or another one, whose call must not become the last one.
+    const auto say = [&](auto&& what) {
+      LastCall mine = last;
+      what();
+      last = std::move(mine);
+    };
+    SlowCompile slow;
+    for (;;) {
+      {
+        std::lock_guard lock(entry.making);
+        variant = entry.find(s.tensors);  // another thread may have made it meanwhile
+        if (variant) break;
         last.missed = true;
         last.key = s.key;
         last.tensors = s.tensors;
         last.before = next_serial.load();
-        variant = make_variant(site, s, entry, options, target, last.stats, notes);
+        slow.told |= entry.told_slow;
+        variant = make_variant(site, s, entry, options, target, last.stats, slow, notes);
+        entry.told_slow = !variant;
+        if (variant) break;
       }
+      notes.clear();  // the next trace has them, too
+      say([&] { tell(s.trace, slow); });
     }
-    // Only now: a handler may call this kernel again, which would wait for this thread, or another
-    // one, whose call must not become the last one.
-    if (!notes.empty()) {
-      LastCall mine = last;
-      for (PendingNote& n : notes) deliver(std::move(n));
-      last = std::move(mine);
-    }
+    if (!notes.empty())
+      say([&] {
+        for (PendingNote& n : notes) deliver(std::move(n));
+      });
   }
   Stopwatch watch;
   last.stats.programs = launch(*variant, target, s, mirror);

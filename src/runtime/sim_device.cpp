@@ -45,7 +45,7 @@ class SimDevice : public Device {
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
     return std::make_unique<SimExecutable>(lower::lower(f, target_));
   }
-  std::vector<CodeText> code_texts(const ir::Func& f) const override {
+  std::vector<CodeText> code_texts(const ir::Func& f, SlowCompile&) const override {
     return {{"lanes", ir::print(lower::lower(f, target_), {.locations = true})}};
   }
   bool spoils_workspaces() const override { return true; }

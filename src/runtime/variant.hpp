@@ -87,7 +87,8 @@ class Entry {
   const Variant* publish(std::unique_ptr<Variant>);
 
   const Words words;
-  std::mutex making;  // who traces and compiles for this key; others wait and look again
+  std::mutex making;       // who traces and compiles for this key; others wait and look again
+  bool told_slow = false;  // with `making` held: somebody says that the next compile takes long
 
  private:
   std::atomic<const Variant*> newest_{nullptr};

@@ -103,6 +103,48 @@ TEST_F(Launch, AKernelThatDoesNothing) {
   EXPECT_EQ(fake_cuda::state().launches.size(), 1u);
 }
 
+// A handler is told before ptxas begins, and may do what it likes: also call the same kernel.
+TEST_F(Launch, AssemblingThatTakesLongIsToldFirst) {
+  static const auto kernel = [](Tensor x, Tensor out) {
+    Tile i = grid(x.dim(0));
+    store(out, {i}, load(x, {i}, {1}) + 1);
+  };
+  static constexpr int line = __LINE__ - 3;
+  const Array x = on_gpu(counting(4)), out = on_gpu(Array::zeros(f32, {4}));
+  struct Told {
+    const Array &x, &out;
+    int times = 0;
+    long long compiles = cache_counts().compiles;
+  } told{x, out};
+  on_note(
+      [](const Note& n, void* context) {
+        Told& t = *static_cast<Told*>(context);
+        EXPECT_EQ(n.kind, NoteKind::slow_compile);
+        EXPECT_STREQ(n.text,
+                     "this kernel has 7000 lines of PTX, which may take from a second to minutes "
+                     "to assemble: a C++ loop repeats its body in the program, and tw::range makes "
+                     "a loop of the device; smaller tiles, or more warps (tw::launch), leave each "
+                     "thread fewer lines");
+        EXPECT_STREQ(n.file, __FILE__);
+        EXPECT_EQ(n.line, line);
+        EXPECT_EQ(cache_counts().compiles, t.compiles);
+        if (++t.times == 1) call(kernel, t.x, t.out);
+        EXPECT_EQ(cache_counts().compiles, ++t.compiles);
+      },
+      &told);
+  lengthen_texts(7000);
+  call(kernel, x, out);
+  EXPECT_EQ(told.times, 1);
+  EXPECT_EQ(cache_counts().compiles, told.compiles);
+  EXPECT_EQ(values(out), (std::vector<float>{1, 2, 3, 4}));
+  EXPECT_TRUE(last_call().traced);
+
+  lengthen_texts(6999);
+  call([](Tensor y) { grid(y.dim(0)); }, out);
+  on_note(nullptr);
+  EXPECT_EQ(told.times, 1);
+}
+
 TEST_F(Launch, WorkspacesComeAndGoOnTheStream) {
   constexpr int line = __LINE__ + 2;
   const auto kernel = [](Tensor x, Tensor out) {

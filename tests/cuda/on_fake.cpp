@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <map>
 #include <mutex>
@@ -34,6 +35,8 @@ Compiled& compiled() {
   return c;
 }
 
+std::atomic<int> text_lines = 0;
+
 // "f12" is the name of Func 12.
 ptx::Kernel compile_for_fake(const ir::Func& f, const ptx::GpuTarget&) {
   Compiled& c = compiled();
@@ -42,6 +45,7 @@ ptx::Kernel compile_for_fake(const ir::Func& f, const ptx::GpuTarget&) {
   ptx::Kernel k;
   k.entry = fmt::format("f{}", c.funcs.size() - 1);
   k.text = fmt::format(".visible .entry {}", k.entry);
+  k.text.append(static_cast<size_t>(text_lines), '\n');
   return k;
 }
 
@@ -87,6 +91,7 @@ void OnFake::SetUp() {
   fake_cuda::reset();
   fake_cuda::state().kernel = simulate;
   runtime::set_ptx_compiler(compile_for_fake);
+  text_lines = 0;
   runtime::call_cache().drop(detail::module_tag.generation);
   take_log();
 }
@@ -103,6 +108,8 @@ Array on_gpu(const Array& host, int ordinal) {
   c.shapes[reinterpret_cast<uintptr_t>(a.address())] = detail::ArrayBody::of(a).tensor();
   return a;
 }
+
+void lengthen_texts(int lines) { text_lines = lines; }
 
 void has_shape(uint64_t address, const Array& like) {
   Compiled& c = compiled();

@@ -24,6 +24,8 @@ Array on_gpu(const Array&, int ordinal = 0);
 // What lies at an address of a fake GPU is of that shape: for arrays that a call copies there
 // itself.
 void has_shape(uint64_t address, const Array& like);
+// The texts of kernels compiled from here on, in this test, have so many lines.
+void lengthen_texts(int lines);
 // 0, 1, 2, ... on the host; the elements of an array anywhere.
 Array counting(long long n);
 std::vector<float> values(const Array&);

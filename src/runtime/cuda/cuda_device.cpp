@@ -24,6 +24,21 @@ ptx::Kernel print(const ir::Func& lanes, const ptx::GpuTarget& t) {
   return ptx::print_ptx(lanes, t);
 }
 
+// True: the compile stops here, to say that assembling takes long. How long hangs on what the lines
+// say: of 7,000 lines ptxas makes code in 0.5 s where each value is used once, soon, in 3 s of
+// exponentials and divisions, and in 10 s when hundreds of values live at once, which it spills; of
+// 15,000 in 1, 9 and 59 s (13.0). Lowering and printing again costs a thirtieth of that.
+bool assembles_long(const std::string& text, SlowCompile& slow) {
+  constexpr int64_t many_lines = 7000;  // attention in f32 has 6,000
+  const int64_t lines = std::count(text.begin(), text.end(), '\n');
+  return lines >= many_lines &&
+         slow.stops(fmt::format(
+             "this kernel has {} lines of PTX, which may take from a second to minutes to "
+             "assemble: a C++ loop repeats its body in the program, and tw::range makes a loop of "
+             "the device; smaller tiles, or more warps (tw::launch), leave each thread fewer lines",
+             lines));
+}
+
 class CudaExecutable : public Executable {
  public:
   CudaExecutable(cuda::Context& c, ir::Func lanes, const ptx::Kernel& k,
@@ -89,12 +104,15 @@ class CudaDevice : public Device {
   const char* missing() const override { return context_ ? nullptr : cuda::driver_missing(); }
   const std::string& version() const override { return version_; }
   const ir::Target* target() const override { return &target_; }
-  std::unique_ptr<Executable> compile(const ir::Func& f) const override { return make(f, nullptr); }
+  std::unique_ptr<Executable> compile(const ir::Func& f) const override {
+    SlowCompile at_once{.told = true, .why = {}};
+    return make(f, nullptr, at_once);
+  }
   bool keeps_code() const override { return context_ && !ptx::assembler_version().empty(); }
-  std::unique_ptr<Executable> compile_and_keep(const ir::Func& f,
-                                               std::string& image) const override {
-    image.clear();
-    return make(f, &image);
+  std::unique_ptr<Executable> compile_and_keep(const ir::Func& f, std::string* image,
+                                               SlowCompile& slow) const override {
+    if (image) image->clear();
+    return make(f, image, slow);
   }
   std::unique_ptr<Executable> load(std::string_view image) const override {
     cuda::Image i;
@@ -103,9 +121,10 @@ class CudaDevice : public Device {
     return std::make_unique<CudaExecutable>(*context_, std::move(i.lanes), i.kernel, layout,
                                             std::move(i.machine));
   }
-  std::vector<CodeText> code_texts(const ir::Func& f) const override {
+  std::vector<CodeText> code_texts(const ir::Func& f, SlowCompile& slow) const override {
     const ir::Func lanes = lower::lower(f, target_);
     ptx::Kernel k = print(lanes, target_);
+    if (assembles_long(k.text, slow)) return {};
     const std::optional<ptx::Assembled> a = ptx::assemble(k, target_);
     std::vector<CodeText> out{{"lanes", ir::print(lanes, {.locations = true})},
                               {"PTX", std::move(k.text)}};
@@ -135,10 +154,11 @@ class CudaDevice : public Device {
   }
 
  private:
-  std::unique_ptr<Executable> make(const ir::Func& f, std::string* image) const {
+  std::unique_ptr<Executable> make(const ir::Func& f, std::string* image, SlowCompile& slow) const {
     TW_CHECK(context_, "code for a GPU that is not there");
     ir::Func lanes = lower::lower(f, target_);
     ptx::Kernel k = print(lanes, target_);
+    if (assembles_long(k.text, slow)) return nullptr;
     const ptx::ArgumentLayout layout = ptx::layout_of(lanes);
     const std::optional<ptx::Assembled> machine = cuda::assemble(*context_, k, layout);
     if (machine && image) cuda::write_image(lanes, k, *machine, *image);
