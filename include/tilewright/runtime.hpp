@@ -63,7 +63,8 @@ enum class NoteKind : unsigned char {
   printed,       // by device_print, or how much more of it was left out
   unused_tune,   // a TuneScope sets what the kernel has no tune of
   slow_compile,  // the kernel is so large that compiling takes a second and more, or minutes
-  not_kept       // the compiled kernel could not be written to disk
+  not_kept,      // the compiled kernel could not be written to disk
+  many_variants  // a kernel is compiled anew for each of many values of one argument
 };
 struct Note {
   NoteKind kind;

@@ -20,6 +20,19 @@ void CallCache::drop(uint64_t generation) {
     std::lock_guard lock(s.mutex);
     std::erase_if(s.entries, [&](const auto& e) { return e.second->words[1] == generation; });
   }
+  const std::lock_guard lock(counting_);
+  std::erase_if(counts_, [&](const auto& c) { return c.first.first == generation; });
+}
+
+size_t CallCache::count_variant(uint64_t kernel, uint64_t generation) {
+  const std::lock_guard lock(counting_);
+  Count& c = counts_[{generation, kernel}];
+  return c.stopped ? 0 : ++c.made;
+}
+
+void CallCache::stop_counting(uint64_t kernel, uint64_t generation) {
+  const std::lock_guard lock(counting_);
+  counts_[{generation, kernel}].stopped = true;
 }
 
 std::vector<CallCache::Known> CallCache::variants(uint64_t kernel, uint64_t generation) const {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "runtime/variant.hpp"
@@ -28,6 +30,9 @@ class CallCache {
     const Variant* variant;
   };
   std::vector<Known> variants(uint64_t kernel, uint64_t generation) const;
+  // How many were made of a kernel, with this one; always 0 once counting has stopped.
+  size_t count_variant(uint64_t kernel, uint64_t generation);
+  void stop_counting(uint64_t kernel, uint64_t generation);
 
  private:
   // Few threads meet in one of 16; a lookup holds the lock for about 50 ns.
@@ -37,6 +42,12 @@ class CallCache {
     std::unordered_multimap<uint64_t, std::shared_ptr<Entry>> entries;  // by hash of the key
   };
   Shard shards_[shard_count];
+  struct Count {
+    size_t made = 0;
+    bool stopped = false;
+  };
+  std::mutex counting_;
+  std::map<std::pair<uint64_t, uint64_t>, Count> counts_;  // by generation, kernel
   std::atomic<uint64_t> drops_{0};
 };
 

@@ -11,6 +11,7 @@
 #include "runtime/kept_code.hpp"
 #include "runtime/kernel_name.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/many_variants.hpp"
 #include "runtime/mirror.hpp"
 #include "runtime/notes.hpp"
 #include "runtime/stats.hpp"
@@ -148,7 +149,9 @@ const Variant* make_variant(detail::CallSite& site, CallState& s, Entry& entry,
   variant->static_name = keep_forever(variant->name);
   variant->serial = next_serial.fetch_add(1);
   if (verify_cache()) variant->trace = std::make_unique<ir::Func>(func);
-  return entry.publish(std::move(variant));
+  const Variant* made_variant = entry.publish(std::move(variant));
+  note_many_variants(entry.words, *made_variant, notes);
+  return made_variant;
 }
 
 // A call under an InspectScope: its own trace and code, shown stage by stage.

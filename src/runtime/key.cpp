@@ -47,23 +47,6 @@ std::string constant_text(const KeyView::Leaf& l) {
   }
 }
 
-const char* type_name(unsigned char letter) {
-  switch (letter) {
-    case 'b':
-      return "bool";
-    case 'u':
-      return "unsigned";
-    case 'f':
-      return "float";
-    case 'd':
-      return "double";
-    case 'e':
-      return "enum";
-    default:
-      return "int";
-  }
-}
-
 std::string kind_text(const KeyView::Leaf& l) {
   if (l.kind == Kind::tensor) return "a tensor";
   if (l.kind == Kind::scalar) return "a scalar";
@@ -94,7 +77,7 @@ void compare_leaf(size_t i, const KeyView::Leaf& a, const KeyView::Leaf& b,
   };
   if (a.kind != b.kind) return say("it is", kind_text(a), kind_text(b));
   if (a.kind == Kind::constant) {
-    if (a.type != b.type) return say("constant of type", type_name(a.type), type_name(b.type));
+    if (a.type != b.type) return say("constant of type", type_name(a), type_name(b));
     if (a.bits != b.bits) say("constant", constant_text(a), constant_text(b));
     return;
   }
@@ -117,6 +100,23 @@ const trace::TuneValue* find(const KeyView& k, std::string_view name) {
 }
 
 }  // namespace
+
+const char* type_name(const KeyView::Leaf& l) {
+  switch (l.type) {
+    case 'b':
+      return "bool";
+    case 'u':
+      return "unsigned";
+    case 'f':
+      return "float";
+    case 'd':
+      return "double";
+    case 'e':
+      return "enum";
+    default:
+      return "int";
+  }
+}
 
 void write_key(const detail::CallSite& site, const Options& options,
                std::span<const ir::Param> params, std::span<const trace::TuneValue> tunes,

@@ -49,6 +49,8 @@ struct KeyView {
   std::vector<trace::TuneValue> tunes;  // names point into the words
 };
 
+// Of a constant: "float", "int", ...
+const char* type_name(const KeyView::Leaf&);
 // "f32[2] unit 1 align 16, 1024, cpu, bm=64": arguments, then what is not at its default.
 std::string describe(const KeyView&);
 // What differs, in the order of the key: "argument 0: alignment class 4, known 16".
