@@ -444,6 +444,8 @@ Tile fma(const Arg& a, const Arg& b, const Arg& c);  // a * b + c, rounded once
 Tile cast(const Tile&, DType, Loc = Loc::here());
 // The same with a choice for numbers that an 8-bit float cannot hold.
 Tile cast(const Tile&, DType, overflow, Loc = Loc::here());
+// The same bits as another type of that size: f32 as i32 or u32, f64 as i64, ..; not of masks.
+Tile bitcast(const Tile&, DType, Loc = Loc::here());
 // Two numbers have no tile to take a type from: where(m, -0.5, 0.5) is f64, and so is all that is
 // computed with it; write -0.5f and 0.5f for f32.
 Tile where(const Mask& condition, const Arg& yes, const Arg& no);

@@ -313,6 +313,8 @@ TW_API tw_status tw_reduce(tw_op, tw_value tile, int axis, tw_value* out);
 TW_API tw_status tw_cast(tw_value tile, tw_dtype, tw_value* out);
 // To an 8-bit float, with infinity or NaN for what is too large.
 TW_API tw_status tw_cast_nonfinite(tw_value tile, tw_dtype, tw_value* out);
+// The same bits as another type of that size.
+TW_API tw_status tw_bitcast(tw_value tile, tw_dtype, tw_value* out);
 // Running TW_SUM, TW_PROD, TW_MAX or TW_MIN along an axis.
 TW_API tw_status tw_cumulate(tw_op, tw_value tile, int axis, int reverse, int exclusive,
                              tw_value* out);

@@ -259,6 +259,12 @@ uint64_t convert(DType in, DType out, uint64_t bits) {
   return from_int(out, static_cast<int64_t>(bits));
 }
 
+// Payloads of signed integers are sign-extended, all others have zeros above.
+uint64_t reinterpret(DType out, uint64_t bits) {
+  if (size_of(out) < 8) bits &= (uint64_t{1} << size_of(out) * 8) - 1;
+  return is_integer(out) ? from_int(out, static_cast<int64_t>(bits)) : bits;
+}
+
 // A double truncated to T, clamped to its range. The limits are compared as powers of two, which
 // are exact: the largest i64 itself is no double.
 template <class T>
@@ -326,6 +332,8 @@ void eval_elements(OpKind kind, DType in, DType out, int64_t count, const uint64
                    ? f8_from(out, to_double(in, a), overflow::nonfinite)
                    : f8_from(out, round_to_odd(static_cast<int64_t>(a)), overflow::nonfinite);
       });
+    case OpKind::bitcast:
+      return e.map1([=](uint64_t a) { return reinterpret(out, a); });
     case OpKind::add:
       return arith([](auto a, auto b) { return plus(a, b); });
     case OpKind::sub:

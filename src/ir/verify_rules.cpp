@@ -151,6 +151,15 @@ void rule_cast_nonfinite(Check& c) {
   c.gives(with_dtype(c.type(0), c.result().dtype));
 }
 
+void rule_bitcast(Check& c) {
+  if (!c.data(0, 1)) return;
+  const DType from = c.type(0).dtype, to = c.result().dtype;
+  if (from == DType::mask || to == DType::mask) return c.fail("does not take mask");
+  if (size_of(from) != size_of(to))
+    return c.fail("keeps the size, but {} and {} differ in theirs", name_of(from), name_of(to));
+  c.gives(with_dtype(c.type(0), to));
+}
+
 void rule_select(Check& c) {
   if (!c.data(0, 3) || !alike(c, 1, 3)) return;
   const Type mask = with_dtype(c.type(1), DType::mask);

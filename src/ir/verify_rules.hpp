@@ -64,8 +64,8 @@ Rule rule_of(OpKind);
 // clang-format off
 #define TW_RULES(X) \
   X(constant) X(grid_wait) X(dim) X(view) X(workspace) X(grid) X(require) X(program_id) X(for) X(while) \
-  X(if) X(yield) X(neg) X(bits) X(wide_float) X(round_tf32) X(cast) X(cast_nonfinite) X(arith) \
-  X(int_arith) X(order) X(equal) X(compare) X(fma) X(select) X(iota) X(broadcast) X(reshape) X(transpose) \
+  X(if) X(yield) X(neg) X(bits) X(wide_float) X(round_tf32) X(cast) X(cast_nonfinite) X(bitcast) \
+  X(arith) X(int_arith) X(order) X(equal) X(compare) X(fma) X(select) X(iota) X(broadcast) X(reshape) X(transpose) \
   X(reduce_sum) X(reduce) X(reduce_arg) X(reduce_bool) X(dot) X(load) X(store) X(scan) \
   X(reduce_custom) X(gather) X(scatter) X(atomic) X(atomic_scatter) X(wait_until) X(print) \
   X(assert) X(lane_number) X(uniform) X(numbers) X(pick) X(buffer) X(remote) X(ld) X(st) \

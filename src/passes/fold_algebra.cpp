@@ -112,6 +112,12 @@ class Algebra {
           if (f_.type_of(x).dtype == out() && is_lossless(out(), t_)) return is(x);
         }
         break;
+      case OpKind::bitcast:
+        if (t_ == out()) return is(in(0));
+        // There and back; a detour through a third type stays: it costs nothing.
+        if (inner == OpKind::bitcast && f_.type_of(f_.operand(d, 0)).dtype == out())
+          return is(f_.operand(d, 0));
+        break;
       default:
         break;
     }

@@ -246,6 +246,13 @@ tw_status tw_cast(tw_value tile, tw_dtype dtype, tw_value* out) {
   });
 }
 
+tw_status tw_bitcast(tw_value tile, tw_dtype dtype, tw_value* out) {
+  return in_trace("tw_bitcast", [&](State& s) {
+    give(s, "tw_bitcast",
+         tw::bitcast(tile_of(s, "tw_bitcast", tile), dtype_of(s, "tw_bitcast", dtype), s.loc), out);
+  });
+}
+
 tw_status tw_reshape(tw_value tile, int n, const int64_t* dims, tw_value* out) {
   return in_trace("tw_reshape", [&](State& s) {
     give(s, "tw_reshape",

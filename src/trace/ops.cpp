@@ -235,6 +235,22 @@ Tile cast(const Tile& a, DType to, overflow choice, Loc loc) {
   return Tile(NewValue{t.rec.op(OpKind::cast_nonfinite, {v}, ir::with_dtype(from, to), loc)});
 }
 
+Tile bitcast(const Tile& a, DType to, Loc loc) {
+  Trace& t = active_trace(loc);
+  checked(to, loc, "bitcast");
+  const Val v = t.use(a, loc);
+  const Type from = t.rec.type(v);
+  if (from.dtype == DType::mask || to == DType::mask)
+    usage_error(loc, "bitcast {} a mask: a mask has no bits; write cast({}, {})",
+                to == DType::mask ? "to" : "of", to == DType::mask ? "t" : "mask",
+                to == DType::mask ? "mask" : "i32");
+  if (size_of(from.dtype) != size_of(to))
+    usage_error(loc, "bitcast of {} to {}: {} and {} bits; cast changes the size",
+                name_of(from.dtype), name_of(to), 8 * size_of(from.dtype), 8 * size_of(to));
+  if (from.dtype == to) return a;
+  return Tile(NewValue{t.rec.op(OpKind::bitcast, {v}, ir::with_dtype(from, to), loc)});
+}
+
 Tile where(const Mask& condition, const Arg& yes, const Arg& no) {
   const Loc loc = trace::loc_of(yes, no);
   Trace& t = active_trace(loc);

@@ -107,6 +107,8 @@ TEST(Lane, Findings) {
                     "%0 = ldmatrix %b, %n {count=2, trans=0} : frag<i8, 4>"),
             "'ldmatrix' gives frag<i8, 8>, but its result is frag<i8, 4>");
   EXPECT_EQ(finding("%0 = round_tf32 %n : i32"), "'round_tf32' does not take i32");
+  EXPECT_EQ(finding("%0 = bitcast %n : f64"),
+            "'bitcast' keeps the size, but i32 and f64 differ in theirs");
 }
 
 // Threads that act together must all arrive.

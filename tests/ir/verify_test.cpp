@@ -76,6 +76,9 @@ TEST(Verify, Elementwise) {
   EXPECT_EQ(body("%0 = neg %m : mask"), "k:16: 'neg' does not take mask");
   EXPECT_EQ(body("%0 = neg %B : tile<bf16, 4x8>"), "");
   EXPECT_EQ(body("%0 = not %f : f32"), "k:16: 'not' does not take f32");
+  EXPECT_EQ(body("%0 = bitcast %m : u8"), "k:16: 'bitcast' does not take mask");
+  EXPECT_EQ(body("%0 = bitcast %f : i64"),
+            "k:16: 'bitcast' keeps the size, but f32 and i64 differ in theirs");
   EXPECT_EQ(body("%0 = exp %v : f16"), "k:16: 'exp' does not take f16");
   EXPECT_EQ(body("%0 = sqrt %n : i64"), "k:16: 'sqrt' does not take i64");
   EXPECT_EQ(body("%0 = fma %n, %n, %n : i64"), "k:16: 'fma' does not take i64");

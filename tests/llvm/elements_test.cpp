@@ -87,6 +87,14 @@ TEST(LlvmElements, CastsRoundOnceAndSaturate) {
       if (from != to) check(OpKind::cast, {from}, to);
 }
 
+// NaN are among the inputs; to integers their payloads are compared, too.
+TEST(LlvmElements, BitcastsKeepEveryBit) {
+  for (DType from : all_types)
+    for (DType to : all_types)
+      if (from != DType::mask && to != DType::mask && size_of(from) == size_of(to))
+        check(OpKind::bitcast, {from}, to);
+}
+
 TEST(LlvmElements, RoundsToTf32) { check(OpKind::round_tf32, {f32}, f32); }
 
 TEST(LlvmElements, CastsToFloat8WithInfinities) {

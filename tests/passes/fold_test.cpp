@@ -125,6 +125,35 @@ body:
 )");
 }
 
+TEST(Fold, Bitcasts) {
+  EXPECT_EQ(after("fold", R"(host:
+    %0 = constant -0.0 : f32
+    %i = constant 0 : i64
+body:
+    %1 = load %x[%i, %i] : tile<f32, 4x8>
+    %2 = bitcast %1 : tile<i32, 4x8>
+    %3 = bitcast %2 : tile<u32, 4x8>
+    %4 = bitcast %3 : tile<i32, 4x8>
+    %5 = bitcast %4 : tile<f32, 4x8>
+    store %y[%i, %i], %5
+    %6 = bitcast %0 : i32
+    %7 = cast %6 : i64
+    store %y[%7, %i], %1
+)"),
+            R"(host:
+    %0 = constant -0.0 : f32
+    %1 = constant 0 : i64
+body:
+    %2 = load %x[%1, %1] : tile<f32, 4x8>
+    %3 = bitcast %2 : tile<i32, 4x8>
+    %4 = bitcast %3 : tile<u32, 4x8>
+    store %y[%1, %1], %2
+    %5 = constant -2147483648 : i32
+    %6 = constant -2147483648 : i64
+    store %y[%6, %1], %2
+)");
+}
+
 // No trip, one trip, known branch, carried values that never change, results equal in both arms.
 TEST(Fold, ControlFlow) {
   EXPECT_EQ(after("fold", R"(host:

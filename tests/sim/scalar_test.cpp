@@ -251,6 +251,23 @@ TEST(Scalar, RoundsToTf32) {
   EXPECT_EQ(eval_scalar(OpKind::round_tf32, f32, f32, low_nan) & 0x7fc00000, 0x7fc00000u);
 }
 
+TEST(Scalar, BitcastKeepsEveryBit) {
+  const auto as = [](DType from, DType to, uint64_t bits) {
+    return eval_scalar(OpKind::bitcast, from, to, &bits);
+  };
+  EXPECT_EQ(as(f32, u32, 0xff800001), 0xff800001u);          // a NaN that signals
+  EXPECT_EQ(as(f32, i32, 0xff800001), 0xffffffffff800001u);  // payloads of i32 are sign-extended
+  EXPECT_EQ(as(i32, f32, 0xffffffffff800001u), 0xff800001u);
+  EXPECT_EQ(as(u32, i32, 0x80000000), 0xffffffff80000000u);
+  EXPECT_EQ(as(i32, u32, 0xffffffff80000000u), 0x80000000u);
+  EXPECT_EQ(as(f64, i64, 0xfff0000000000001u), 0xfff0000000000001u);
+  EXPECT_EQ(as(i64, f64, 0x7ff4000000000000u), 0x7ff4000000000000u);
+  EXPECT_EQ(as(f16, bf16, 0xfc01), 0xfc01u);
+  EXPECT_EQ(as(u8, f8e4m3, 0xff), 0xffu);
+  EXPECT_EQ(as(i8, f8e5m2, 0xffffffffffffffffu), 0xffu);
+  EXPECT_EQ(as(f8e5m2, i8, 0xfd), 0xfffffffffffffffdu);
+}
+
 TEST(Scalar, Transcendentals) {
   EXPECT_EQ(bits(eval_f32(OpKind::exp, 1.0f)), 0x402df854u);
   EXPECT_EQ(eval_f32(OpKind::exp, -inf_f), 0.0f);

@@ -32,6 +32,7 @@ void kernel(Tensor x, Tensor n, Tensor y) {
   store(y, {0}, h.a + h.b + cumsum(f, 0, {.exclusive = true}));
   const Tile all = reduce(f, 0, Tile(0.0f), [](const Tile& l, const Tile& r) { return l + r; });
   store(y, {0}, all + log2(f) + sin(f) + cos(f) + erf(f));
+  store(n, {0}, bitcast(f, i32));
 }
 
 tw_value apply(tw_op op, tw_value a, tw_value b) {
@@ -96,6 +97,9 @@ TEST(CApi, MemoryIsTheSameAsInCpp) {
       nullptr, &all);
   for (tw_op op : {TW_LOG2, TW_SIN, TW_COS, TW_ERF}) all = apply(TW_ADD, all, apply(op, f));
   tw_store(p[2], 1, &zero, tw_v(all));
+  tw_value whole{};
+  tw_bitcast(f, TW_I32, &whole);
+  tw_store(p[1], 1, &zero, tw_v(whole));
   tw_program* program = nullptr;
   ASSERT_EQ(tw_trace_end(&program), TW_OK) << tw_last_error()->text;
   const std::string text = tw_program_text(program, 0);

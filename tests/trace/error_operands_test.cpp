@@ -527,6 +527,26 @@ TEST(OperandErrors, NumbersThatAreNoEnum) {
       "<cast>: cast: no element type has the number 77");
   fails(
       [](Tensor) {
+        bitcast(zeros(f32, {4}), none);  // <bits>
+      },
+      "<bits>: bitcast: no element type has the number 77");
+  fails(
+      [](Tensor) {
+        bitcast(zeros(f32, {4}), i64);  // <size>
+      },
+      "<size>: bitcast of f32 to i64: 32 and 64 bits; cast changes the size");
+  fails(
+      [](Tensor) {
+        bitcast(zeros(f32, {4}) > 0, u8);  // <mask>
+      },
+      "<mask>: bitcast of a mask: a mask has no bits; write cast(mask, i32)");
+  fails(
+      [](Tensor) {
+        bitcast(zeros(u8, {4}), DType::mask);  // <mask>
+      },
+      "<mask>: bitcast to a mask: a mask has no bits; write cast(t, mask)");
+  fails(
+      [](Tensor) {
         cast(zeros(f32, {4}), none, overflow::nonfinite);  // <nonfinite>
       },
       "<nonfinite>: cast: no element type has the number 77");

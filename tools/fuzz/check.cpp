@@ -1,7 +1,6 @@
 // The rules of programs: types, shapes, and what makes a program exact.
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "functions.hpp"
 #include "program.hpp"
@@ -418,6 +417,7 @@ class Rules {
       case Kind::fma:
         return unify(n, 3, Promote::wide, o);
       case Kind::cast:
+      case Kind::bitcast:
         return cast(n);
       case Kind::where: {
         const Var* m = var(n.in[0]);
@@ -426,8 +426,8 @@ class Rules {
         values.in[1] = n.in[2];
         auto r = unify(values, 2, Promote::equal, o);
         if (!m || m->dtype != DType::mask || !r || !meet(*r, *m)) return {};
-        const double a = o[0].limit(), b = o[1].limit();
-        r->limit = a >= 0 && b >= 0 ? limited(r->dtype, std::max(a, b)) : unknown;
+        const double least = std::min(o[0].limit(), o[1].limit());
+        r->limit = least >= 0 ? limited(r->dtype, std::max(o[0].limit(), o[1].limit())) : unknown;
         return r;
       }
       case Kind::dot:
@@ -455,6 +455,11 @@ class Rules {
               : to_unsigned && is_integer(a->dtype) ? unknown
                                                     : limited(n.dtype, a->limit);
     v.zero_sign = a->zero_sign && is_float(n.dtype);
+    if (n.kind == Kind::cast) return v;
+    const bool has_mask = a->dtype == DType::mask || n.dtype == DType::mask;
+    const bool shows_sign = a->zero_sign && !is_float(n.dtype);
+    if (has_mask || shows_sign || size_of(a->dtype) != size_of(n.dtype)) return {};
+    v.limit = unknown;
     return v;
   }
 
@@ -624,8 +629,8 @@ class Rules {
     }
     if (n.kind == Kind::store_function)
       return a->dtype != DType::mask && !is_8bit_float(a->dtype) &&
-             !(n.fn == fn_rsqrt && a->zero_sign) && output(k, wide, a->dims, Agree::ulps) &&
-             n.start.size() == a->dims.size();
+             !(n.fn == fn_rsqrt && a->zero_sign) &&
+             output(k, wide, a->dims, agree_of_function(n.fn)) && n.start.size() == a->dims.size();
     if (n.kind == Kind::store_dot) {
       Var v;
       return multiplies(a, var(n.in[1]), v) && is_float(v.dtype) &&

@@ -132,6 +132,9 @@ struct Comparison {
       // The reference is within half an ulp, the target within 4.
       case Agree::ulps:
         return !std::isnan(x) && !std::isnan(y) && ulps_apart(o.dtype, a, b) <= 5;
+      case Agree::flushed:
+        if (o.dtype == DType::f32 && (x == 0 || y == 0)) return std::fabs(x + y) < 0x1.00001p-126;
+        return !std::isnan(x) && !std::isnan(y) && ulps_apart(o.dtype, a, b) <= 5;
       // The sum of magnitudes beside it bounds what the order of the terms can do. Where that
       // itself overflows, an order may overflow too.
       case Agree::within_next: {

@@ -1,6 +1,7 @@
 // The functions that nodes pick from: one table a kind, read by rules, tracer and printer.
 #pragma once
 
+#include "program.hpp"
 #include "tilewright/scan.hpp"
 #include "tilewright/tile.hpp"
 
@@ -141,8 +142,10 @@ inline constexpr Unary functions[] = {
     {"cos", Promote::wide, [](const Tile& t) { return cos(t); }},
     {"erf", Promote::wide, [](const Tile& t) { return erf(t); }},
     {"rsqrt", Promote::wide, [](const Tile& t) { return rsqrt(t); }},
+    {"exp2_ftz", Promote::wide, [](const Tile& t) { return exp2_ftz(t); }},
 };
-inline constexpr int fn_rsqrt = 8;
+inline constexpr int fn_rsqrt = 8, fn_exp2_ftz = 9;
+inline Agree agree_of_function(int fn) { return fn == fn_exp2_ftz ? Agree::flushed : Agree::ulps; }
 
 #undef TW_OPERATOR
 #undef TW_REDUCTION

@@ -193,9 +193,9 @@ class Generator {
   }
 
   Node elementwise(const Scope& s) {
-    constexpr Kind kinds[] = {Kind::unary,  Kind::binary,  Kind::binary, Kind::binary,
-                              Kind::binary, Kind::compare, Kind::divide, Kind::fma,
-                              Kind::cast,   Kind::cast,    Kind::where,  Kind::where};
+    constexpr Kind kinds[] = {Kind::unary,   Kind::binary, Kind::binary, Kind::binary, Kind::binary,
+                              Kind::compare, Kind::divide, Kind::fma,    Kind::cast,   Kind::cast,
+                              Kind::where,   Kind::where,  Kind::bitcast};
     Node n = make(pick(kinds));
     n.in[0] = any(s);
     const Var& a = s.vars.at(n.in[0]);
@@ -226,6 +226,11 @@ class Generator {
         break;
       case Kind::cast:
         n.dtype = pick(types);
+        break;
+      case Kind::bitcast:
+        for (int tries = 0;
+             tries < 8 && (n.dtype == a.dtype || size_of(n.dtype) != size_of(a.dtype)); ++tries)
+          n.dtype = pick(types);
         break;
       default:
         n.in[1] = n.in[0];
@@ -435,7 +440,7 @@ class Generator {
     n.axis = v.rank() ? (n.kind == Kind::store_softmax ? v.rank() - 1 : below(v.rank())) : 0;
     std::vector<int> dims = v.dims;
     if (n.kind == Kind::store_function) {
-      n.tensor = output(wide, dims, Agree::ulps);
+      n.tensor = output(wide, dims, agree_of_function(n.fn));
     } else if (n.kind == Kind::store_softmax) {
       n.tensor = output(wide, dims, Agree::relative, dims.back());
     } else {

@@ -105,6 +105,10 @@ class Printer {
         return fmt::format("fma({}, {}, {})", a, b, c);
       case Kind::cast:
         return fmt::format("cast({}, {})", a, type(n.dtype));
+      case Kind::bitcast:
+        if (!is_float(types_.at(n.in[0]).dtype))
+          return fmt::format("bitcast({}, {})", a, type(n.dtype));
+        return fmt::format("bitcast(where({} == {}, {}, 1), {})", a, a, a, type(n.dtype));
       case Kind::where:
         return fmt::format("where(Mask({}), {}, {})", a, b, c);
       case Kind::reshape:

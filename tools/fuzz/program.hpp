@@ -27,6 +27,7 @@ enum class Kind : uint8_t {
   divide,   // fn; zero where the divisor is 0 or -1, so that its value is specified
   fma,
   cast,
+  bitcast,  // of the type `dtype`; from a float a NaN becomes 1 first, since its bits are free
   where,
   reshape,
   transpose,  // dims: the permutation
@@ -100,7 +101,8 @@ struct Scalar {
 };
 
 // How two targets may differ.
-enum class Agree : uint8_t { exact, ulps, within_next, bound, relative };
+// flushed: as ulps, but an f32 below the least normal number may be 0.
+enum class Agree : uint8_t { exact, ulps, flushed, within_next, bound, relative };
 
 struct Output {
   DType dtype;

@@ -133,6 +133,10 @@ class Author {
         return fma(arg(n.in[0], n.number), arg(n.in[1], n.number), arg(n.in[2], n.number));
       case Kind::cast:
         return cast(in(0), n.dtype);
+      case Kind::bitcast: {
+        const Tile t = in(0);
+        return bitcast(is_float(t.dtype()) ? where(t == t, t, 1) : t, n.dtype);
+      }
       case Kind::where:
         return where(Mask(in(0)), arg(n.in[1], n.number), arg(n.in[2], n.number));
       case Kind::reshape:

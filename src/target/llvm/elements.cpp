@@ -260,6 +260,9 @@ V Elements::op(OpKind op, DType in, DType result, std::span<const V> v, int lane
       return cast(in, result, v[0], lanes);
     case OpKind::cast_nonfinite:
       return cast(in, result, v[0], lanes, overflow::nonfinite);
+    case OpKind::bitcast:
+      return type == type_text(result, lanes) ? v[0]
+                                              : from_bits(result, bits_of(in, v[0], lanes), lanes);
     case OpKind::add:
       return binary(is_float(in) ? "fadd" : "add", in, v[0], v[1], lanes);
     case OpKind::sub:

@@ -25,6 +25,25 @@ Elems Elements::cast(DType from, DType to, const Elems& in, bool nonfinite) {
   return out;
 }
 
+// Registers have no type, so only the extension of signed bytes costs anything.
+Elems Elements::bitcast(DType from, DType to, const Elems& in) {
+  if (from == to) return in;
+  Elems out;
+  for (const Elem& e : in) {
+    if (const auto bits = bits_of(from, e)) {
+      const uint64_t one[] = {*bits};
+      out.push_back(constant(to, ir::eval_scalar(ir::OpKind::bitcast, from, to, one)));
+    } else if (size_of(to) == 2) {
+      out.push_back(e);  // a half stays one
+    } else if (from == DType::i8 || to == DType::i8) {
+      out.push_back(make(to, low_byte(to == DType::i8 ? to : DType::u8, value(from, e))));
+    } else {
+      out.push_back(make(to, value(from, e)));
+    }
+  }
+  return out;
+}
+
 Elem Elements::cast_one(DType from, DType to, const Elem& e, bool nonfinite) {
   if (from == to) return e;
   if (const auto bits = bits_of(from, e)) {

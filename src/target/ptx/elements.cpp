@@ -129,6 +129,7 @@ Elem Elements::from_byte(DType t, const Elem& e) {
 Elems Elements::op(OpKind k, DType in, DType to, std::span<const Elems* const> operands, int n) {
   if (k == OpKind::cast || k == OpKind::cast_nonfinite)
     return cast(in, to, *operands[0], k == OpKind::cast_nonfinite);
+  if (k == OpKind::bitcast) return bitcast(in, to, *operands[0]);
   bool same = true;
   for (const Elems* o : operands) same &= o->size() == 1;
   Elems out;

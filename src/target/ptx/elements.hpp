@@ -25,6 +25,8 @@ class Elements {
   // `nonfinite`: to an 8-bit float, what is too large becomes infinity or NaN.
   Elems cast(DType from, DType to, const Elems&, bool nonfinite = false);
 
+  Elems bitcast(DType from, DType to, const Elems&);
+
   Elem constant(DType, uint64_t bits) const;
   std::optional<uint64_t> bits_of(DType, const Elem&) const;
   // What a register holds, nothing known of it.
