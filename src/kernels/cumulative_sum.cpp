@@ -1,6 +1,23 @@
-// Running sums. A row longer than a tile is cut into parts: their sums, running sums of those, and
-// each part again with what came before it. That reads x twice; passing sums on from part to part
-// within one launch would read it once, but makes programs wait for each other.
+// Running sums. A row longer than a tile is cut into parts, which hand on what they sum to.
+//
+// Sums of 32 bits: one launch, which reads x once. A part needs the sum of all parts before it.
+// Programs number themselves by an atomic counter, so each waits only for programs that started
+// before. Parts lie in windows of W. A part leaves its sum in a word of its own, the last part of a
+// window the sum of all parts up to it, its own included. So part p of a window needs the p + 1
+// words before its own, and they lie one after another:
+//
+//   window     |         0         |         1         | 2 ..         (W = 4)
+//   word holds | s0  s1  s2  s0..3 | s4  s5  s6  s0..7 | s8
+//   part 6 adds              ^^^^^^^^^^^^^^^^
+//
+// Which sums are added in which order depends on the place alone, never on who comes first: the
+// same bits each time. A word is 64 bits, the sum and above it a 1 that says that it is there, so
+// reading one is a single access without an order to any other. A window takes a turn of its last
+// part: one way to the memory that all see and back, about 2 us on a GPU, in which W parts are
+// read.
+//
+// Sums of 64 bits leave no room for the flag in an atomic word: their parts are summed in one
+// launch, the sums in another, and a third one reads x again.
 #include <array>
 
 #include "kernels/rows.hpp"
@@ -11,6 +28,9 @@ namespace tw {
 
 namespace kernels {
 namespace {
+
+// Of a part. Words are made for parts of the least size.
+constexpr int least_block = 4096;
 
 Tile load_part(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
   const auto [matrix, row] = row_at(x, i);
@@ -27,6 +47,46 @@ void cumulative_sum_tile(Tensor x, Tensor y, DType type, int block) {
   const Tile i = grid(sizes_of(x, 0, x.rank() - 1));
   store_part(y, i, 0, cumsum(load_part(x, i, 0, block, type), 1));
 }
+
+// Where the sums that parts leave for others are in words: behind the counter.
+Tile word_of(const Tile& sum) { return cast(bitcast(sum, u32), i64) | (1ll << 32); }
+
+// words: the counter and one word a part, all 0.
+void cumulative_sum_parts(Tensor x, Tensor y, Tensor words, DType type, int block_size,
+                          int window_size) {
+  const int block = tune("block", {block_size, least_block, 8192, 16384, 32768});
+  const int window = tune("window", {window_size, 32, 64, 128, 256, 512, 1024});
+  // 4 blocks of 8192 elements on a multiprocessor: while one waits for sums, others read and write.
+  tunable_launch(0, 0, 64);
+  require(same_sizes(x, y), "cumulative_sum: the shapes differ");
+  const Tile parts = ceil_div(x.dim(-1), block);
+  grid(sizes_of(x, 0, x.rank() - 1) * parts);
+  const Tile me = cast(Tile(atomic_add(words, {0}, 1)), i32);
+  const Tile i = me / cast(parts, i32), part = me % cast(parts, i32), place = part % window;
+  const Tile column = cast(part, i64) * block;
+  // With zeros beyond the row: so nothing of a tile is tested again.
+  const auto [matrix, row] = row_at(x, i);
+  const Tile t = cast(load(matrix, {row, column}, {1, block}, 0), type);
+  const Tile own = reshape(sum(t, 1), {1});
+  const Mask last = place == window - 1;
+  atomic_add(words, {where(last, -1, me + 1)}, word_of(own));
+  const Tile sums = cumsum(t, 1);
+
+  const Tile k = iota(i32, {window});
+  Mask missing = (k <= place) & ((k > 0) | (part >= window));
+  Tile seen = zeros(i64, {window});
+  while_([&] { return any(missing); },
+         [&] {
+           const Tile now = atomic_or(words, {where(missing, me - place + k, -1)}, 0);
+           seen = where(missing, now, seen);
+           missing = missing & (seen == 0);
+         });
+  const Tile before = sum(bitcast(cast(seen, u32), type), 0);
+  atomic_add(words, {where(last, me + 1, -1)}, word_of(before + own));
+  store_part(y, i, column, sums + reshape(before, {1, 1}));
+}
+
+// --- sums of 64 bits -----------------------------------------------------------------------------
 
 // sums: [rows, parts].
 void sums_of_parts(Tensor x, Tensor sums, int block) {
@@ -45,7 +105,7 @@ void sums_before_parts(Tensor sums, int block) {
   }
 }
 
-void cumulative_sum_parts(Tensor x, Tensor y, Tensor sums, int block) {
+void cumulative_sum_from(Tensor x, Tensor y, Tensor sums, int block) {
   require(same_sizes(x, y), "cumulative_sum: the shapes differ");
   const auto [i, part] = grid(sums.dim(0), sums.dim(1));
   const Tile t = load_part(x, i, part * block, block, sums.dtype());
@@ -71,10 +131,17 @@ void cumulative_sum(const Array& x, const Array& y) {
     call(cumulative_sum_tile, rows, out, type, block_for(n, 64, longest));
     return;
   }
-  const Array sums = Array::empty(type, {x.elements() / n, ceil_div(n, row_step)}, x.device());
+  const long long row_count = x.elements() / n;
+  if (size_of(type) == 4) {
+    const Array words = Array::zeros(i64, {1 + row_count * ceil_div(n, least_block)}, x.device());
+    const bool gpu = runs_on_gpu(x);
+    call(cumulative_sum_parts, rows, out, words, type, gpu ? 8192 : 16384, gpu ? 256 : 32);
+    return;
+  }
+  const Array sums = Array::empty(type, {row_count, ceil_div(n, row_step)}, x.device());
   call(sums_of_parts, rows, sums, row_step);
   call(sums_before_parts, sums, row_step);
-  call(cumulative_sum_parts, rows, out, sums, row_step);
+  call(cumulative_sum_from, rows, out, sums, row_step);
 }
 
 }  // namespace tw

@@ -45,6 +45,22 @@ TEST_P(CumulativeSum, AnyTypeAndLength) {
     for (const long long n : {77, 20000}) check(small(t, {2, n}, 2 * n), poisoned(out, {2, n}));
 }
 
+// Several windows of parts, two rows of them, and a last part that is not full.
+TEST_P(CumulativeSum, OfManyPartsAndAlwaysTheSameBits) {
+  const TuneScope window("window", 32), block("block", 4096);
+  const long long n = 67 * 4096 + 5;
+  for (const DType t : {f32, i32}) {
+    const Array x = t == f32 ? random(f32, {2, n}, 7) : small(i32, {2, n}, 2 * n),
+                y = poisoned(t, {2, n}), again = poisoned(t, {2, n});
+    check(x, y);
+    if (HasFatalFailure()) return;
+    for (int k = 0; k < 3; ++k) {
+      cumulative_sum(x, again);
+      EXPECT_EQ(std::memcmp(y.data(), again.data(), static_cast<size_t>(8 * n)), 0);
+    }
+  }
+}
+
 TEST_P(CumulativeSum, OfViewsHighRanksAndInPlace) {
   const Array x = small(i32, {40, 33}, 40 * 33);
   check(x.transpose(), poisoned(i32, {33, 40}));
