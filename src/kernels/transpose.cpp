@@ -12,7 +12,10 @@ namespace {
 
 // y: a view with the shape of x. A tile is read along the rows of x and, after an exchange between
 // threads, written along those of the result.
-void transpose(Tensor x, Tensor y, int rows, int columns) {
+void transpose(Tensor x, Tensor y, int row_count, int column_count) {
+  const int rows = tune("rows", {row_count, 16, 32, 64, 128, 256});
+  const int columns = tune("columns", {column_count, 16, 32, 64, 128, 256});
+  tunable_launch();
   require(same_sizes(x, y), "transpose: the shapes differ");
   auto [matrix, i, j] =
       grid(matrices_of(x), ceil_div(x.dim(-2), rows), ceil_div(x.dim(-1), columns));

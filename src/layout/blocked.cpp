@@ -45,6 +45,7 @@ Linear blocked(std::span<const int> shape, const Blocked& b) {
   };
   const auto limit = [](int n) { return n == 0 ? INT_MAX : log2_of(n); };
   if (!order.empty()) take(Space::reg, order[0], log2_of(b.vector));
+  if (b.across >= 0) take(Space::reg, b.across, log2_of(b.across_vector));
   take_all(Space::lane, log2_of(b.lanes), limit(b.lanes_fast));
   take_all(Space::warp, log2_of(b.warps), limit(b.warps_fast));
   take_all(Space::block, log2_of(b.blocks), INT_MAX);

@@ -173,6 +173,26 @@ Linear row_major_offsets(std::span<const int> shape) {
   return offsets;
 }
 
+Linear led_by(const Linear& l, const Linear& like, int most) {
+  const int bits = l.bits(Space::reg);
+  std::vector<int> order;
+  for (int i = 0; i < std::min(like.bits(Space::reg), log2_of(most)); ++i) {
+    int b = 0;
+    while (b < bits && l.word(Space::reg, b) != like.word(Space::reg, i)) ++b;
+    if (b == bits) break;
+    order.push_back(b);
+  }
+  for (int b = 0; b < bits; ++b) {
+    if (std::find(order.begin(), order.end(), b) == order.end()) order.push_back(b);
+  }
+  Linear out(l.shape());
+  for (int b : order) out.add(Space::reg, l.basis(Space::reg, b));
+  for (Space s : {Space::lane, Space::warp, Space::block}) {
+    for (int b = 0; b < l.bits(s); ++b) out.add(s, l.basis(s, b));
+  }
+  return out;
+}
+
 int bank_conflicts(const Access& a, const Linear& offsets, int bits) {
   const Banks b = banks(bits);
   Span words, in_banks;

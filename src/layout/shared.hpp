@@ -51,6 +51,18 @@ int bank_conflicts(const Access&, const Linear& offsets, int bits);
 // True when each access of `vector` registers is one aligned piece of memory.
 bool is_vectorized(const Access&, const Linear& offsets);
 
+// `l` with its registers in another order: those first that step as the first registers of `like`
+// do, as far as `l` has them, at most `most` registers. Accesses of both can then start with the
+// same elements, which is what makes a wide access in one direction and another one in the other
+// meet in one order of memory.
+//
+// Example: threads read a tile of 16 bits by rows, 4 rows of 8 columns each, and write it by
+// columns, 8 rows a time. In order of the rows a thread could store 8 columns at once, but only
+// load one element at a time. Led by the rows, its registers hold 4 rows of one column, then of the
+// next: 8 stores of 8 bytes (two elements of different rows in a word: one instruction a word), and
+// 4 loads of 16.
+Linear led_by(const Linear& l, const Linear& like, int most);
+
 struct SharedPlan {
   Linear offsets;
   int store_vector = 1;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "layout/shared.hpp"
 #include "lower/lowering.hpp"
 #include "support/error.hpp"
 
@@ -86,6 +87,87 @@ ValueId Lowering::get(ValueId b, DType t, const Linear& l, std::span<const int> 
                  {static_cast<uint32_t>(width), 0u, 0u});
 }
 
+// Offsets of a layout in a map of memory, of every `every`th register. Bits that both the thread
+// and the register decide are XORed, the others of the register added, where they end in the access
+// itself.
+ValueId Lowering::mapped_offsets(const Linear& map, const Linear& l, int every) {
+  using layout::Space;
+  const Type i32 = ir::scalar_type(DType::i32);
+  const Linear at = layout::compose(map, l);
+  ValueId thread = e_.i32(0);
+  uint32_t of_thread = 0;
+  for (Space s : {Space::lane, Space::warp}) {
+    const int bits = at.bits(s);
+    // Runs of bits of the thread that go to as many bits of the offset, `up` places higher.
+    for (int up = -bits; up < layout::max_bits; ++up)
+      for (int b = 0; b < bits; ++b) {
+        const auto goes = [&](int k) {
+          return k < bits && k + up >= 0 && at.word(s, k) >> (k + up) & 1;
+        };
+        int run = 0;
+        while (goes(b + run)) ++run;
+        if (!run) continue;
+        ValueId part = e_.thread_id(s);
+        if (b) part = e_.in_prologue(OpKind::shr, {part, e_.i32(b)}, i32);
+        if (b + run < bits)
+          part = e_.in_prologue(OpKind::and_, {part, e_.i32((1 << run) - 1)}, i32);
+        if (b + up) part = e_.in_prologue(OpKind::shl, {part, e_.i32(b + up)}, i32);
+        thread =
+            e_.is_constant(thread, 0) ? part : e_.in_prologue(OpKind::xor_, {thread, part}, i32);
+        of_thread |= ((1u << run) - 1) << (b + up);
+        b += run;
+      }
+  }
+  std::vector<int> both, own;
+  for (int r = 0; r < l.registers(); r += every) {
+    const auto offset = static_cast<uint32_t>(at.register_part(r)[0]);
+    both.push_back(static_cast<int>(offset & of_thread));
+    own.push_back(static_cast<int>(offset & ~of_thread));
+  }
+  if (std::any_of(both.begin(), both.end(), [](int n) { return n != 0; }))
+    thread = e_.binary(OpKind::xor_, thread, e_.numbers(both));
+  return e_.add(thread, e_.numbers(own));
+}
+
+// A transposition: one side steps by rows, the other by columns. The order of memory is chosen so
+// that both have wide accesses and none waits for a bank; a thread brings its registers into that
+// order.
+ValueId Lowering::convert_across(ValueId v, const Linear& from, const Linear& to) {
+  const DType t = e_.dtype(v);
+  const int most = std::max(1, 16 / size_of(t));
+  Linear store = layout::led_by(from, to, most), load = to;
+  if (store == from) load = layout::led_by(to, from, most);
+  const layout::SharedPlan plan = layout::plan_shared(store, load, 8 * size_of(t));
+  const ValueId b = buffer(t, int64_t{1} << from.word_bits());
+  const auto offsets = [&](const Linear& l, int width) {
+    return e_.broadcast(mapped_offsets(plan.offsets, l, width), l.registers() / width);
+  };
+  if (store != from) v = e_.pick(v, *layout::registers_in(from, store));
+  std::vector<ValueId> operands{b, offsets(store, plan.store_vector), v};
+  if (const ValueId first = first_in_block(from)) operands.push_back(first);
+  e_.emit_void(
+      OpKind::st, operands,
+      std::vector<uint32_t>{static_cast<uint32_t>(plan.store_vector), operands.size() == 4, 0});
+  barrier();
+  v = e_.emit(OpKind::ld, {b, offsets(load, plan.load_vector)},
+              ir::fragment_type(t, load.registers()),
+              {static_cast<uint32_t>(plan.load_vector), 0u, 0u});
+  return load == to ? v : e_.pick(v, *layout::registers_in(load, to));
+}
+
+namespace {
+
+// Whether both step along different dimensions first, and the tile is of one block.
+bool is_across(const Linear& from, const Linear& to) {
+  using layout::Space;
+  const auto plain = [](const Linear& l) {
+    return l.bits(Space::reg) > 0 && l.repeats() == 1 && l.blocks() == 1 && l.is_surjective();
+  };
+  return plain(from) && plain(to) && from.word(Space::reg, 0) != to.word(Space::reg, 0);
+}
+
+}  // namespace
+
 ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const ir::Type& tile) {
   if (from == to) return v;
   if (const auto renamed = layout::registers_in(from, to)) return e_.pick(v, *renamed);
@@ -98,6 +180,10 @@ ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const
           in_.name, layouts_.blocks);
   const bool is_mask = tile.dtype == DType::mask;
   if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
+  if (is_across(from, to)) {
+    v = convert_across(v, from, to);
+    return is_mask ? e_.binary(OpKind::ne, v, e_.i32(0)) : v;
+  }
   // Each block moves its own part. Rows are padded by one access, so that columns fall into
   // different banks.
   std::vector<int> strides(static_cast<size_t>(from.rank()));

@@ -36,6 +36,7 @@ class Assignment {
     clusters_.resize(f_.values.size());
     in_cluster_.resize(f_.values.size());
     ir::walk(f_, f_.body, [&](OpId o) { gather(o); });
+    for (OpId o : transposes_) note_directions(o);
     choose_threads();
     anchor();
     while (derive()) {
@@ -56,6 +57,7 @@ class Assignment {
     std::optional<Linear> layout;
     int64_t bytes = 0;    // of the largest access
     int unit = -1;        // its contiguous dimension
+    int across = -1;      // the contiguous one where it is accessed transposed
     int elements = 1;     // the most that one access moves
     bool follows = true;  // all uses are broadcasts: the layout of what they go to is the best
     bool has_access = false;
@@ -146,6 +148,7 @@ class Assignment {
       cluster(f_.result(o)).dot = o;
       dots_.push_back(o);
     }
+    if (kind == OpKind::transpose && is_wide(f_.result(o))) transposes_.push_back(o);
     if (kind != OpKind::load && kind != OpKind::store && kind != OpKind::atomic) return;
     const Access a(f_, o);
     largest_ = std::max(largest_, a.tile.elements() * size_of(a.tile.dtype));
@@ -162,6 +165,22 @@ class Assignment {
     if (!is_wide(v)) return;
     if (!is_free(v)) in_cluster_[v.i] = true;
     tiles_ = std::max(tiles_, f_.type_of(v).elements());
+  }
+
+  // Where both sides of a transposition access memory, each keeps the direction of the other in
+  // mind.
+  void note_directions(OpId o) {
+    const ValueId from = f_.operand(o, 0), to = f_.result(o);
+    if (is_free(from)) return;
+    Cluster &a = cluster(from), &b = cluster(to);
+    if (&a == &b || a.unit < 0 || b.unit < 0) return;
+    const auto dim_of_operand = [&](int d) {
+      return static_cast<int>(f_.attr(o, 0) >> 4 * d & 15);
+    };
+    if (dim_of_operand(b.unit) == a.unit) return;
+    a.across = dim_of_operand(b.unit);
+    for (int d = 0; d < f_.type_of(to).rank; ++d)
+      if (dim_of_operand(d) == a.unit) b.across = d;
   }
 
   // A tile stays in registers: `elements_per_thread` of the largest one, which are also enough
@@ -267,6 +286,15 @@ class Assignment {
         .warps = out_.warps,
         .blocks = out_.blocks};
     if (c.unit >= 0) b.order = {c.unit};
+    if (c.across >= 0) {
+      // As wide an access in the other direction as the elements of a thread allow, of a word at
+      // least.
+      const int size = size_of(t.dtype),
+                all = static_cast<int>(std::bit_floor(static_cast<uint64_t>(share)));
+      while (b.vector * size > 4 && all / b.vector * size < 4) b.vector /= 2;
+      b.across = c.across;
+      b.across_vector = std::min(16 / size, all / b.vector);
+    }
     return layout::blocked(dims_of(t), b);
   }
 
@@ -355,7 +383,7 @@ class Assignment {
   std::vector<uint32_t> parent_;
   std::vector<Cluster> clusters_;  // by root
   std::vector<bool> in_cluster_;   // by value
-  std::vector<OpId> dots_;
+  std::vector<OpId> dots_, transposes_;
   struct Wanted {
     std::vector<std::optional<Linear>> at;
     std::optional<Linear>& operator[](uint32_t v) {

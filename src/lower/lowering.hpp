@@ -246,6 +246,8 @@ class Lowering {
 
   // --- convert.cpp
   ValueId convert(ValueId registers, const Linear& from, const Linear& to, const ir::Type& tile);
+  ValueId convert_across(ValueId registers, const Linear& from, const Linear& to);
+  ValueId mapped_offsets(const Linear& map, const Linear&, int every);
   void reshape(OpId);
   // Shared memory of at least that many elements. Safe to write at once: waits, if anything that
   // threads may still read lies there.

@@ -167,6 +167,11 @@ TEST(Blocked, LimitsAlongTheFastestDimension) {
             "2x64, reg (0,16) (0,32), lane (0,1) (0,2) (1,0) (0,4) (0,8)");
 }
 
+TEST(Blocked, NeighboursAcross) {
+  EXPECT_EQ(to_string(blocked({16, 64}, {.vector = 4, .across = 0, .across_vector = 2})),
+            "16x64, reg (0,1) (0,2) (1,0) (4,0) (8,0), lane (0,4) (0,8) (0,16) (0,32) (2,0)");
+}
+
 TEST(Blocked, HoldsEveryElement) {
   Random random(4);
   for (int i = 0; i < 200; ++i) {

@@ -103,6 +103,43 @@ TEST(Shared, Transposes) {
   }
 }
 
+// What 4 warps do for a tile of 64 x 64 that is read by rows and written by columns: both sides in
+// accesses of 8 bytes and more, none of which waits.
+TEST(Shared, BothDirectionsAreWide) {
+  struct Case {
+    int bits, vector, across, store, load;
+  };
+  for (const Case& c :
+       {Case{8, 8, 4, 4, 8}, {16, 8, 4, 4, 8}, {32, 4, 4, 4, 4}, {64, 2, 2, 2, 2}}) {
+    const Blocked by_rows{
+        .order = {1}, .vector = c.vector, .across = 0, .across_vector = c.across, .warps = 4};
+    Blocked by_columns = by_rows;
+    by_columns.order = {0}, by_columns.across = 1;
+    const Linear rows = blocked({64, 64}, by_rows), columns = blocked({64, 64}, by_columns);
+    const Linear led = led_by(rows, columns, 128 / c.bits);
+    EXPECT_TRUE(registers_in(rows, led));
+    for (int r = 1; r < c.store; ++r)  // rows of one column come first
+      EXPECT_EQ(led.register_part(r), (Coord{r, 0, 0, 0, 0}));
+    const SharedPlan p = plan_shared(led, columns, c.bits);
+    expect_free(p, led, columns, c.bits);
+    EXPECT_EQ(p.store_vector, c.store) << c.bits;
+    EXPECT_EQ(p.load_vector, c.load) << c.bits;
+  }
+}
+
+// What the other layout starts with may be missing, or be all there is.
+TEST(Shared, LedByAnotherLayout) {
+  const Linear rows = blocked({8, 64}, {.vector = 4}), columns = blocked({8, 64}, {.order = {0}});
+  EXPECT_EQ(to_string(rows),
+            "8x64, reg (0,1) (0,2) (2,0) (4,0), lane (0,4) (0,8) (0,16) (0,32) (1,0)");
+  EXPECT_EQ(led_by(rows, columns, 8), rows);
+  const Linear four = Linear({8, 64}).add(Space::reg, 0, 4).add(Space::reg, 0, 2);
+  EXPECT_EQ(to_string(led_by(rows, four, 8)),
+            "8x64, reg (4,0) (2,0) (0,1) (0,2), lane (0,4) (0,8) (0,16) (0,32) (1,0)");
+  EXPECT_EQ(to_string(led_by(rows, four, 2)),
+            "8x64, reg (4,0) (0,1) (0,2) (2,0), lane (0,4) (0,8) (0,16) (0,32) (1,0)");
+}
+
 TEST(Shared, SameOrderKeepsWideAccesses) {
   const Linear store = blocked({64, 64}, {.vector = 8, .warps = 4});
   const Linear load = blocked({64, 64}, {.vector = 4, .warps = 4, .lanes_fast = 4});

@@ -31,10 +31,11 @@ const llvm::CpuTarget& fixed_cpu() {
 constexpr std::string_view with_llvm[] = {"softmax_f32", "matmul_relu", "attention_causal"};
 
 // A row in registers, one with two types and a tail, a reduction over warps, a product,
-// reductions over blocks, a scan, atomics, a print and an assert, a loop that reads ahead.
+// reductions over blocks, a scan, atomics, a print and an assert, a loop that reads ahead, a
+// transposition.
 constexpr std::string_view with_lanes[] = {
     "softmax_f32", "softmax_bf16", "layer_norm", "matmul_relu", "cluster_rows", "recurrence",
-    "tickets",     "bins",         "reports",    "weighted",    "read_ahead"};
+    "tickets",     "bins",         "reports",    "weighted",    "read_ahead",   "turned"};
 
 const ir::Target& fixed_gpu() {
   static const ir::Target gpu{

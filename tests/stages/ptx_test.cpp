@@ -17,11 +17,12 @@ namespace {
 using namespace test::golden;
 
 // A row with two types, a reduction over warps, products by threads and by matrix instructions,
-// reductions over the blocks of a cluster, a scan, atomics, a print and an assert, stable weights.
+// reductions over the blocks of a cluster, a scan, atomics, a print and an assert, stable weights,
+// a transposition.
 constexpr std::string_view with_text[] = {
     "softmax_bf16", "layer_norm",  "matmul_relu",  "product_i8", "product_f8",
     "product_tf32", "product_f64", "cluster_rows", "recurrence", "tickets",
-    "bins",         "reports",     "weighted"};
+    "bins",         "reports",     "weighted",     "turned"};
 
 ptx::GpuTarget a100() {
   ptx::GpuTarget t;

@@ -287,6 +287,13 @@ inline void read_ahead(Tensor x, Tensor y, Tile programs) {
   }
 }
 
+// Read by rows and written by columns.
+inline void turned(Tensor x, Tensor y) {
+  require((x.dim(0) == y.dim(1)) & (x.dim(1) == y.dim(0)), "turned: the shapes differ");
+  const auto [i, j] = grid(ceil_div(x.dim(0), 64), ceil_div(x.dim(1), 64));
+  store(y, {j * 64, i * 64}, transpose(load(x, {i * 64, j * 64}, {64, 64})));
+}
+
 // Programs in the order of their tickets: each waits for the one before and hands over; a maximum
 // by compare-and-swap, a histogram, and counts that nobody reads.
 inline void tickets(Tensor state, Tensor bins, Tensor x, Tensor most) {
@@ -460,6 +467,10 @@ inline const std::vector<Case>& cases() {
        [] {
          return trace_kernel(recurrence, {tensor(f32, 2), tensor(f32, 2), tensor(f32, 2)}, {}, {},
                              {}, 2048);
+       }},
+      {"turned",
+       [] {
+         return trace_kernel(turned, {tensor(bf16, 2), tensor(bf16, 2)}, {}, {});
        }},
       {"tickets",
        [] {
