@@ -9,20 +9,25 @@ namespace tw {
 namespace kernels {
 namespace {
 
-// One row: its label, whether that is one of the row's elements, and the logit there; the load
-// never leaves the row.
+// Of some rows, one element each: the label, whether that is one of the row's elements, and the
+// logit there; the load never leaves the row.
 struct Target {
   Tile label, logit;
   Mask counts;
 };
-Target target_of(const Tensor& logits, const Tensor& labels, const Tile& row) {
-  const Tile label = cast(squeeze(squeeze(load(labels, {row, 0}, {1, 1}, 0), 1), 0), i64);
-  return {label, cast(load(logits, {row, label}, {1, 1}, 0), wide(logits)),
-          (label >= 0) & (label < logits.dim(-1))};
+Target target_of(const Tensor& logits, const Tensor& labels, const Tile& row, int rows = 1) {
+  const Tile label = cast(squeeze(load(labels, {row, 0}, {rows, 1}, 0), 1), i64);
+  const Tile logit = rows == 1 ? squeeze(load(logits, {row, squeeze(label, 0)}, {1, 1}, 0), 1)
+                               : gather(logits, {row + iota(i64, {rows}, 0), label}, 0);
+  return {label, cast(logit, wide(logits)), (label >= 0) & (label < logits.dim(-1))};
 }
 
+// What rows reduce to, one number each, as a target has it: a tile of its own, since many threads
+// hold what a reduction gives.
+Tile each(const Tile& of_rows) { return squeeze(of_rows, 1); }
+
 void store_loss(const Tensor& losses, const Tile& row, const Target& target, const Tile& loss) {
-  store(losses, {row, 0}, cast(where(target.counts, loss, 0), losses.dtype()));
+  store(losses, {row, 0}, expand(cast(where(target.counts, loss, 0), losses.dtype()), 1));
 }
 
 // What the gradient of a row is multiplied by.
@@ -34,29 +39,32 @@ Tile weight_of(const Target& target, const Tile& scale, DType type) {
 Tile gradient_of(const Tile& e, const Tile& inverse, const Target& target, const Tile& weight,
                  const Tile& start) {
   const int block = e.dim(1);
-  const Tile at = cast(target.label - start, i32);
-  return e * (inverse * weight) - where(iota(i32, {1, block}, 1) == at, weight, 0);
+  const Tile at = expand(cast(target.label - start, i32), 1), w = expand(weight, 1);
+  return e * (inverse * w) - where(iota(i32, {1, block}, 1) == at, w, 0);
 }
 
 void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor gradient, Tile scale,
                         Tile programs, bool walk, bool with_gradient, bool by_exp2, bool whole,
-                        int block) {
+                        int block, int row_count) {
   const Tile n = logits.dim(-1);
   require(whole ? n == block : n <= block, "cross_entropy: a row must fit in one tile");
+  // Of short rows a program takes several, each in a warp of its own: of one row of 2 KB starting
+  // the program costs as much.
+  const int rows = walk ? 1 : tune("rows", {row_count, 1, 2, 4, 8, 16, 32, 64});
   // Without a gradient it only reads, so it has half the time for a row: with more of it in a
   // thread threads wait less for each other (4096 columns of bf16: 0.91 of reading instead of
   // 0.82).
   row_launch(block, walk, 16,
-             std::clamp(block / (size_of(logits.dtype()) > 2 ? 1024 : 2048), 1, 16));
+             rows > 1 ? 0 : std::clamp(block / (size_of(logits.dtype()) > 2 ? 1024 : 2048), 1, 16));
   const DType type = wide(logits);
   struct Row {
     Tile values;
     Target target;
   };
-  const auto values = reads_row(logits, block, walk, -__builtin_inff());
+  const auto values = reads_row(logits, block, walk, -__builtin_inff(), rows);
   const auto read = [&](const Tile& matrix, const Tile& row) {
     return Row{values(matrix, row),
-               target_of(matrix_at(logits, matrix), matrix_at(labels, matrix), row)};
+               target_of(matrix_at(logits, matrix), matrix_at(labels, matrix), row, rows)};
   };
   const auto body = [&](const Row& r, const Tile& matrix, const Tile& row) {
     const Target& target = r.target;
@@ -64,13 +72,13 @@ void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor grad
     const RowExp e = row_exp(t, m, by_exp2);
     const Tile total = sum(e.values, 1);
     store_loss(matrix_at(losses, matrix), row, target,
-               log(total) - e.error * 0x1.62e42fefa39efp-1 + (m - target.logit));
+               log(each(total)) - each(e.error) * 0x1.62e42fefa39efp-1 + (each(m) - target.logit));
     if (with_gradient)
       store(matrix_at(gradient, matrix), {row, 0},
             cast(gradient_of(e.values, 1 / total, target, weight_of(target, scale, type), 0),
                  gradient.dtype()));
   };
-  each_row(logits, programs, walk, read, body);
+  each_row(logits, programs, walk, read, body, rows);
 }
 
 // Longer rows: one pass keeps a running maximum and the sum relative to it; a second one, with a
@@ -84,7 +92,8 @@ void cross_entropy_loop(Tensor logits, Tensor labels, Tensor losses, Tensor grad
   const auto part = [&](const Tile& k) { return cast(load(from, {row, k}, {1, block}), type); };
   RowSum s = empty_row_sum(type);
   for (const Tile& k : range(0, logits.dim(-1), block)) add_to(s, part(k));
-  store_loss(matrix_at(losses, matrix), row, target, log(s.total) + (s.m - target.logit));
+  store_loss(matrix_at(losses, matrix), row, target,
+             log(each(s.total)) + (each(s.m) - target.logit));
   if (!with_gradient) return;
   const Tile inverse = 1 / s.total, weight = weight_of(target, scale, type);
   for (const Tile& k : range(0, logits.dim(-1), block))
@@ -142,7 +151,8 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
     const int block = block_for(n, 64, longest);
     const long long programs = walking_programs(a[0], block);
     call(cross_entropy_tile, a[0], a[1], a[2], a[3], scale, programs, programs > 0,
-         gradient != nullptr, takes_exp2(logits), n == block, block);
+         gradient != nullptr, takes_exp2(logits), n == block, block,
+         runs_on_gpu(logits) && block <= 1024 ? std::min(8192 / block, 32) : 1);
   } else {
     call(cross_entropy_loop, a[0], a[1], a[2], a[3], scale, gradient != nullptr, row_step);
   }

@@ -72,14 +72,16 @@ inline Tensor matrix_at(Tensor x, Tile i) {
   return x;
 }
 
-// The grid of one program a row.
+// The grid of one program for so many rows; `row` is the first of them.
 struct RowProgram {
   Tile matrix, row;
 };
-inline RowProgram row_program(const Tensor& x) {
-  if (x.rank() == 2) return {0ll, grid(x.dim(0))};  // the usual case: no division a program
-  auto [matrix, row] = grid(matrices_of(x), x.dim(-2));
-  return {matrix, row};
+inline RowProgram row_program(const Tensor& x, int rows = 1) {
+  const Tile parts = rows == 1 ? x.dim(-2) : ceil_div(x.dim(-2), rows);
+  const auto first = [&](const Tile& part) { return rows == 1 ? part : part * rows; };
+  if (x.rank() == 2) return {0ll, first(grid(parts))};  // the usual case: no division a program
+  auto [matrix, part] = grid(matrices_of(x), parts);
+  return {matrix, first(part)};
 }
 
 // Row i of a tensor of rank 2 or more, counted over all its matrices: as two numbers, and as a
@@ -97,13 +99,15 @@ inline RowAt row_at(const Tensor& x, const Tile& i) {
   return {matrix_at(x, matrix), row};
 }
 
-// Calls body(read(matrix, row), matrix, row) for each row of x. Programs that walk read the next
+// Calls body(read(matrix, row), matrix, row) for each row of x, or of so many rows for the first of
+// them. Programs that walk read the next
 // row before they work on this one, so nothing that is read may have a valid part: it would differ
 // from trip to trip.
 template <typename Read, typename Body>
-void each_row(const Tensor& x, const Tile& programs, bool walk, Read read, Body body) {
+void each_row(const Tensor& x, const Tile& programs, bool walk, Read read, Body body,
+              int rows = 1) {
   if (!walk) {
-    const auto [matrix, row] = row_program(x);
+    const auto [matrix, row] = row_program(x, rows);
     return body(read(matrix, row), matrix, row);
   }
   const auto read_at = [&](const Tile& i) {
@@ -120,10 +124,10 @@ void each_row(const Tensor& x, const Tile& programs, bool walk, Read read, Body 
   }
 }
 // A whole row as it lies in memory; of programs that walk, with `other` outside.
-inline auto reads_row(const Tensor& x, int block, bool walk, float other) {
+inline auto reads_row(const Tensor& x, int block, bool walk, float other, int rows = 1) {
   return [=](const Tile& matrix, const Tile& row) {
     const Tensor from = matrix_at(x, matrix);
-    return walk ? load(from, {row, 0}, {1, block}, other) : load(from, {row, 0}, {1, block});
+    return walk ? load(from, {row, 0}, {1, block}, other) : load(from, {row, 0}, {rows, block});
   };
 }
 

@@ -55,11 +55,12 @@ class Assignment {
  private:
   struct Cluster {
     std::optional<Linear> layout;
-    int64_t bytes = 0;    // of the largest access
-    int unit = -1;        // its contiguous dimension
-    int across = -1;      // the contiguous one where it is accessed transposed
-    int elements = 1;     // the most that one access moves
-    bool follows = true;  // all uses are broadcasts: the layout of what they go to is the best
+    int64_t bytes = 0;     // of the largest access
+    int unit = -1;         // its contiguous dimension
+    int across = -1;       // the contiguous one where it is accessed transposed
+    uint32_t reduced = 0;  // bit d: a reduction goes along dimension d
+    int elements = 1;      // the most that one access moves
+    bool follows = true;   // all uses are broadcasts: the layout of what they go to is the best
     bool has_access = false;
     OpId dot;  // that accumulates in it
   };
@@ -149,6 +150,8 @@ class Assignment {
       dots_.push_back(o);
     }
     if (kind == OpKind::transpose && is_wide(f_.result(o))) transposes_.push_back(o);
+    if (ir::is_reduction(kind) && is_wide(f_.operand(o, 0)) && !is_free(f_.operand(o, 0)))
+      cluster(f_.operand(o, 0)).reduced |= f_.attr(o, 0);
     if (kind != OpKind::load && kind != OpKind::store && kind != OpKind::atomic) return;
     const Access a(f_, o);
     largest_ = std::max(largest_, a.tile.elements() * size_of(a.tile.dtype));
@@ -285,7 +288,13 @@ class Assignment {
             std::min(c.elements, static_cast<int>(std::bit_floor(static_cast<uint64_t>(share)))),
         .warps = out_.warps,
         .blocks = out_.blocks};
-    if (c.unit >= 0) b.order = {c.unit};
+    if (c.unit >= 0) {
+      b.order = {c.unit};
+      // Rows enough for all warps, each of which is reduced: a warp has whole rows, and exchanges
+      // nothing with others.
+      const int64_t rows = t.elements() / t.dims[c.unit];
+      if (c.reduced == 1u << c.unit && rows >= out_.warps) b.warps_fast = 1;
+    }
     if (c.across >= 0) {
       // As wide an access in the other direction as the elements of a thread allow, of a word at
       // least.

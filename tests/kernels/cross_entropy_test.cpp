@@ -95,6 +95,20 @@ TEST_P(CrossEntropy, GradientInPlace) {
   }
 }
 
+// Several rows a program, the last of them with fewer.
+TEST_P(CrossEntropy, OfManyShortRows) {
+  for (const DType t : {f32, f64, bf16})
+    for (const long long n : {100, 1024})
+      for (const int rows : {2, 8, 64}) {
+        const TuneScope several("rows", rows);
+        const Array x = random(t, {77, n}, 9), labels = labels_for(i64, 77, n),
+                    losses = poisoned(t == f64 ? f64 : f32, {77}), y = x.copy();
+        cross_entropy(y, labels, losses, y);
+        check(x, labels, losses, y, 1);
+        if (HasFatalFailure()) return;
+      }
+}
+
 TEST_P(CrossEntropy, OfHighRanks) {
   const Array x = random(f32, {2, 3, 50}, 4), labels = labels_for(i32, 6, 50),
               losses = poisoned(f32, {3, 2}), gradient = poisoned(f32, {2, 3, 50});
