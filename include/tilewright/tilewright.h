@@ -133,7 +133,8 @@ static inline tw_operand tw_real(double r) {
 }
 
 // --- a trace ------------------------------------------------------------------------------------
-// What a parameter is specialized on. Start from tw_tensor_param or tw_scalar_param.
+// What a parameter is specialized on. Start from tw_tensor_param or tw_scalar_param: fields that
+// contradict each other are an error, as are two of one tensor (same_as) that differ.
 typedef struct tw_param {
   int is_tensor;
   tw_dtype dtype;
@@ -162,7 +163,8 @@ static inline tw_param tw_scalar_param(tw_dtype dtype) {
 
 // Begins a trace on this thread; `values` receives one value per parameter.
 TW_API tw_status tw_trace_begin(int n, const tw_param* params, tw_value* values);
-// The value a tw_tune of that name takes instead of its first candidate. Before the tw_tune.
+// The value a tw_tune of that name takes instead of its first candidate. Before the tw_tune, and
+// one value for a name.
 TW_API tw_status tw_tune_override(const char* name, int64_t value);
 // The position of the operations from here on, in the author's source. The text is copied; NULL:
 // unknown.

@@ -1,8 +1,12 @@
 // Atomics on tiles that many threads hold: each element once, whatever holds it, in the order of
 // the program; and programs that hand values over.
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
 
 #include "cases/on_device.hpp"
+#include "runtime/cpu/standstill.hpp"
 
 namespace tw::test {
 namespace {
@@ -319,7 +323,20 @@ TEST_P(AtomicsOfTiles, CountsThatAreReadMeanwhile) {
 }
 
 // Where a wait that never ends is found: a GPU would wait.
-class WaitsForEver : public OnDevice {};
+class WaitsForEver : public OnDevice {
+ protected:
+  void SetUp() override {
+    OnDevice::SetUp();
+    runtime::Standstill::patience = std::chrono::milliseconds(100);
+  }
+  void TearDown() override {
+    runtime::Standstill::patience = before_;
+    OnDevice::TearDown();
+  }
+
+ private:
+  const std::chrono::milliseconds before_ = runtime::Standstill::patience;
+};
 INSTANTIATE_TEST_SUITE_P(on, WaitsForEver,
                          testing::Values(DeviceKind::interpreter, DeviceKind::cpu, DeviceKind::sim),
                          [](const auto& info) { return std::string(name_of(info.param)); });
@@ -365,6 +382,19 @@ TEST_P(WaitsForEver, OnAllThreadsIsTold) {
         "lower numbers only");
   const Array done = array(i64, {3}, {-7, -7, -7});
   call(each_waits, done, counter, 3000);
+}
+
+// What a thread of the host writes comes in time.
+TEST(WaitsOnTheCpu, ForAThreadOfTheHost) {
+  TW_NEEDS_DEVICE(DeviceKind::cpu);
+  set_device(DeviceKind::cpu);
+  const Array flag = Array::zeros(i32, {1});
+  std::thread writer([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::atomic_ref(*flag.data_as<int32_t>()).store(5, std::memory_order_release);
+  });
+  call(nobody_comes, flag);
+  writer.join();
 }
 
 TEST_P(AtomicsOfTiles, ByCompareAndSwap) {

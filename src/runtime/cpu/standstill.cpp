@@ -43,9 +43,10 @@ int32_t Standstill::Worker::ask(ir::Waits* self, uint32_t op, int64_t program, i
 }
 
 void Standstill::judge() {
+  const Clock::time_point from = since_ + patience.load(std::memory_order_relaxed);
   const Worker* first = workers_;
   for (const Worker* w = workers_; w; w = w->next_) {
-    if (!w->waits_ || w->looked_ < since_ + patience) return;
+    if (!w->waits_ || w->looked_ < from) return;
     if (w->program_ < first->program_) first = w;
   }
   op_ = first->op_, seen_ = first->seen_;

@@ -6,9 +6,9 @@
 // before it (docs/semantics.md), so of those that have started and not ended, one always does not
 // wait, or finds its element when it looks. An error needs the opposite, seen and not guessed: each
 // thread inside the kernel waits, and each has looked at its element, and not found it, after the
-// last of them began to wait. The threads all look once more when `patience` has gone by since.
-// That is for what the page does not promise, and people try: a thread of the host that sets the
-// flag.
+// last of them began to wait. They all look once more when `patience` has gone by since: what they
+// wait for may come from a thread of the host, or from a call of another thread, of which this
+// launch knows nothing.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,8 @@ namespace tw::runtime {
 class Standstill {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::seconds patience{2};
+  // Tests are less patient.
+  static inline std::atomic<std::chrono::milliseconds> patience{std::chrono::seconds(10)};
 
   // A thread while it runs programs of the launch.
   class Worker : public ir::Waits {
