@@ -48,10 +48,10 @@ void cumulative_sum_tile(Tensor x, Tensor y, DType type, int block) {
   store_part(y, i, 0, cumsum(load_part(x, i, 0, block, type), 1));
 }
 
-// Where the sums that parts leave for others are in words: behind the counter.
+// A sum with the flag that it is there.
 Tile word_of(const Tile& sum) { return cast(bitcast(sum, u32), i64) | (1ll << 32); }
 
-// words: the counter and one word a part, all 0.
+// words: the counter, then one word a part; all 0 at first.
 void cumulative_sum_parts(Tensor x, Tensor y, Tensor words, DType type, int block_size,
                           int window_size) {
   const int block = tune("block", {block_size, least_block, 8192, 16384, 32768});
@@ -68,21 +68,32 @@ void cumulative_sum_parts(Tensor x, Tensor y, Tensor words, DType type, int bloc
   const auto [matrix, row] = row_at(x, i);
   const Tile t = cast(load(matrix, {row, column}, {1, block}, 0), type);
   const Tile own = reshape(sum(t, 1), {1});
-  const Mask last = place == window - 1;
-  atomic_add(words, {where(last, -1, me + 1)}, word_of(own));
-  const Tile sums = cumsum(t, 1);
-
   const Tile k = iota(i32, {window});
-  Mask missing = (k <= place) & ((k > 0) | (part >= window));
-  Tile seen = zeros(i64, {window});
-  while_([&] { return any(missing); },
-         [&] {
-           const Tile now = atomic_or(words, {where(missing, me - place + k, -1)}, 0);
-           seen = where(missing, now, seen);
-           missing = missing & (seen == 0);
-         });
-  const Tile before = sum(bitcast(cast(seen, u32), type), 0);
-  atomic_add(words, {where(last, me + 1, -1)}, word_of(before + own));
+  Tile before = zeros(type, {1});
+  const auto look_back = [&] {
+    Mask missing = (k <= place) & ((k > 0) | (part >= window));
+    Tile seen = zeros(i64, {window});
+    while_([&] { return any(missing); },
+           [&] {
+             const Tile now = atomic_or(words, {where(missing, me - place + k, -1)}, 0);
+             seen = where(missing, now, seen);
+             missing = missing & (seen == 0);
+           });
+    before = sum(bitcast(cast(seen, u32), type), 0);
+  };
+  const auto leave = [&](const Tile& value) { atomic_add(words, {me + 1}, word_of(value)); };
+  // A whole window waits for its last part, which looks back at once; for the others what is before
+  // comes while they scan.
+  const Mask last = place == window - 1;
+  if_(
+      last,
+      [&] {
+        look_back();
+        leave(before + own);
+      },
+      [&] { leave(own); });
+  const Tile sums = cumsum(t, 1);
+  if_(~last, look_back);
   store_part(y, i, column, sums + reshape(before, {1, 1}));
 }
 
