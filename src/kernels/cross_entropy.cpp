@@ -81,6 +81,44 @@ void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor grad
   each_row(logits, programs, walk, read, body, rows);
 }
 
+// How a GPU shares the work on a row of which nothing is held, by its bytes; measured. 0 elements:
+// short rows are faster in one tile, in which all of a row is on its way at once.
+struct Stream {
+  int warps, block;
+};
+Stream stream_of(const Array& logits) {
+  const long long bytes = logits.dim(-1) * size_of(logits.dtype());
+  if (!runs_on_gpu(logits) || logits.dtype() == f64) return {0, 0};
+  if (bytes >= 512 << 10) return {16, 16384};
+  if (bytes >= 128 << 10) return {8, 4096};
+  return size_of(logits.dtype()) == 2 && bytes > 8192 ? Stream{4, 2048} : Stream{0, 0};
+}
+
+// Without a gradient each logit is needed once, so nothing of a row is held: a thread keeps a
+// maximum and a sum for each of its 16-byte accesses of a trip, and threads meet at the end of the
+// row only. accesses: the logits as [..., accesses of a row, elements of an access].
+void cross_entropy_stream(Tensor logits, Tensor accesses, Tensor labels, Tensor losses,
+                          bool by_exp2, int warps, int groups, int together) {
+  tunable_launch(warps);
+  const auto [matrix, row] = row_program(logits);
+  const Tensor from = matrix_at(accesses, matrix * logits.dim(-2) + row);
+  const DType type = wide(logits);
+  const Target target = target_of(matrix_at(logits, matrix), matrix_at(labels, matrix), row);
+  const auto power = [&](const Tile& t) { return by_exp2 ? exp2_ftz(t * 0x1.715476p+0f) : exp(t); };
+  // A row of -inf so far: exp(-inf - -inf) must count as nothing, not as NaN.
+  const auto finite = [](const Tile& m) { return where(m == -__builtin_inff(), 0, m); };
+  Tile m = full(type, {groups, 1}, -__builtin_inff()), total = zeros(type, {groups, 1});
+  for (const Tile& k : range(0, accesses.dim(-2), groups)) {
+    const Tile t = cast(load(from, {k, 0}, {groups, together}, -__builtin_inff()), type);
+    const Tile next = maximum(m, max(t, 1)), base = finite(next);
+    total = total * power(m - base) + sum(power(t - base), 1);
+    m = next;
+  }
+  const Tile most = max(m, 0), of_row = sum(total * power(m - finite(most)), 0);
+  store_loss(matrix_at(losses, matrix), row, target,
+             log(squeeze(of_row, 1)) + (squeeze(most, 1) - target.logit));
+}
+
 // Longer rows: one pass keeps a running maximum and the sum relative to it; a second one, with a
 // gradient, writes it.
 void cross_entropy_loop(Tensor logits, Tensor labels, Tensor losses, Tensor gradient, Tile scale,
@@ -107,6 +145,16 @@ Array repeated(const Array& one_a_row, const Array& x) {
   for (int d = 0; d + 1 < x.rank(); ++d) sizes[d] = x.dim(d);
   sizes[x.rank() - 1] = 1;
   return one_a_row.reshape(Dims(sizes, x.rank())).expand(x.dims());
+}
+
+// [..., n] as [..., n / together, together].
+Array in_accesses(const Array& x, int together) {
+  long long sizes[Dims::max_rank];
+  const int last = x.rank() - 1;
+  for (int d = 0; d < last; ++d) sizes[d] = x.dim(d);
+  sizes[last] = x.dim(last) / together;
+  sizes[last + 1] = together;
+  return x.reshape(Dims(sizes, last + 2));
 }
 
 void one_element_a_row(const char* name, const Array& a, const Array& x) {
@@ -147,7 +195,12 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
   // Only one element of each row is written: a view that repeats it would overlap itself.
   for (Array* one : {&a[1], &a[2]}) *one = one->slice(one->rank() - 1, 0, 1);
   const long long n = logits.dim(-1);
-  if (const int longest = longest_tile(logits); n <= longest) {
+  const int together = 16 / static_cast<int>(size_of(logits.dtype()));
+  if (const Stream s = stream_of(logits);
+      s.block && !gradient && n % together == 0 && a[0].rank() < Dims::max_rank) {
+    call(cross_entropy_stream, a[0], in_accesses(a[0], together), a[1], a[2], takes_exp2(logits),
+         s.warps, s.block / together, together);
+  } else if (const int longest = longest_tile(logits); n <= longest) {
     const int block = block_for(n, 64, longest);
     const long long programs = walking_programs(a[0], block);
     call(cross_entropy_tile, a[0], a[1], a[2], a[3], scale, programs, programs > 0,

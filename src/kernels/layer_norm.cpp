@@ -13,9 +13,10 @@ void check_sizes(const Tensor& x, const Tensor& w, const Tensor& b, const Tensor
   require(same_sizes(x, y), "layer_norm: the shapes differ");
 }
 
-Tile normed(const Tile& difference, const Tile& inverse, const Tensor& w, const Tensor& b,
-            const Tile& start, int block) {
-  return difference * inverse * row_of(w, start, block) + row_of(b, start, block);
+// z * weight + bias.
+Tile scaled(const Tile& z, const Tensor& w, const Tensor& b, const Tile& start, int block) {
+  const auto part = [&](const Tensor& t) { return cast(row_of(t, start, block), z.dtype()); };
+  return fma(z, part(w), part(b));
 }
 
 void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, Tile programs, bool walk,
@@ -34,8 +35,9 @@ void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, Tile prog
     const Tile d = walk && !whole ? within(from_mean, n) : from_mean;
     const Tile rest = per(sum(d, 1)), squares = per(sum(d * d, 1));
     const Tile inverse = rsqrt(maximum(squares - rest * rest, 0) + eps);
-    store(matrix_at(y, matrix), {row, 0},
-          cast(normed(d - rest, inverse, w, b, 0, block), y.dtype()));
+    // (d - rest) * inverse in one operation: both are small, so it loses nothing.
+    const Tile z = fma(d, inverse, -rest * inverse);
+    store(matrix_at(y, matrix), {row, 0}, cast(scaled(z, w, b, 0, block), y.dtype()));
   });
 }
 
@@ -50,9 +52,10 @@ void layer_norm_loop(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block
     add_to(s, cast(load(from, {row, k}, {1, block}), t), minimum(x.dim(-1) - k, block));
   const Tile inverse = rsqrt(s.squares / s.count + eps);
   for (const Tile& k : range(0, x.dim(-1), block))
-    store(to, {row, k},
-          cast(normed(cast(load(from, {row, k}, {1, block}), t) - s.mean, inverse, w, b, k, block),
-               y.dtype()));
+    store(
+        to, {row, k},
+        cast(scaled((cast(load(from, {row, k}, {1, block}), t) - s.mean) * inverse, w, b, k, block),
+             y.dtype()));
 }
 
 }  // namespace

@@ -109,6 +109,35 @@ TEST_P(CrossEntropy, OfManyShortRows) {
       }
 }
 
+// Losses alone, of rows that a GPU does not hold: the largest element first, last, in steps; what
+// is -inf at first; one trip, and a trip of a few elements.
+TEST_P(CrossEntropy, OfRowsThatAreNotHeld) {
+  for (const auto& [t, n] :
+       {std::pair(bf16, 8192ll), std::pair(bf16, 8200ll), std::pair(f16, 16376ll),
+        std::pair(bf16, 65544ll), std::pair(f32, 32776ll), std::pair(f32, 131080ll)})
+    for (const bool transposed : {false, true}) {
+      if (transposed && n > 10000) continue;
+      SCOPED_TRACE(n);
+      Array x = array(t, {4, n}, filled(4 * n, [&](long long i) {
+                        const long long row = i / n, at = i % n;
+                        if (row == 0 && at == 0) return 1000.0;
+                        if (row == 1 && at == n - 1) return 25000.0;
+                        if (row == 2) return static_cast<double>(at * 40 / n) * 1000 - 60000;
+                        if (row == 3 && at < 3000) return -inf;
+                        return static_cast<double>(i * 7919 % 1013) / 200;
+                      }));
+      if (transposed) x = x.transpose().copy().transpose();
+      const Array labels = labels_for(i32, 4, n), losses = poisoned(f32, {4}),
+                  same = poisoned(f32, {4}), gradient = poisoned(t, {4, n});
+      cross_entropy(x, labels, losses);
+      cross_entropy(x, labels, same, gradient);
+      for (long long r = 0; r < 4; ++r)
+        EXPECT_NEAR(element(losses, {r}), element(same, {r}), 1e-5 * (1 + element(same, {r})));
+      check(x, labels, losses, gradient, 1);
+      if (HasFatalFailure()) return;
+    }
+}
+
 TEST_P(CrossEntropy, OfHighRanks) {
   const Array x = random(f32, {2, 3, 50}, 4), labels = labels_for(i32, 6, 50),
               losses = poisoned(f32, {3, 2}), gradient = poisoned(f32, {2, 3, 50});
