@@ -84,22 +84,22 @@ void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor grad
 // How a GPU shares the work on a row of which nothing is held, by its bytes; measured. 0 elements:
 // short rows are faster in one tile, in which all of a row is on its way at once.
 struct Stream {
-  int warps, block;
+  int warps, registers, block;
 };
 Stream stream_of(const Array& logits) {
   const long long bytes = logits.dim(-1) * size_of(logits.dtype());
-  if (!runs_on_gpu(logits) || logits.dtype() == f64) return {0, 0};
-  if (bytes >= 512 << 10) return {16, 16384};
-  if (bytes >= 128 << 10) return {8, 4096};
-  return size_of(logits.dtype()) == 2 && bytes > 8192 ? Stream{4, 2048} : Stream{0, 0};
+  if (!runs_on_gpu(logits) || logits.dtype() == f64) return {0, 0, 0};
+  if (bytes >= 512 << 10) return {16, 64, 16384};
+  if (bytes >= 128 << 10) return {8, 0, 4096};
+  return size_of(logits.dtype()) == 2 && bytes > 8192 ? Stream{4, 0, 2048} : Stream{0, 0, 0};
 }
 
 // Without a gradient each logit is needed once, so nothing of a row is held: a thread keeps a
 // maximum and a sum for each of its 16-byte accesses of a trip, and threads meet at the end of the
 // row only. accesses: the logits as [..., accesses of a row, elements of an access].
 void cross_entropy_stream(Tensor logits, Tensor accesses, Tensor labels, Tensor losses,
-                          bool by_exp2, int warps, int groups, int together) {
-  tunable_launch(warps);
+                          bool by_exp2, int warps, int registers, int groups, int together) {
+  tunable_launch(warps, 0, registers);
   const auto [matrix, row] = row_program(logits);
   const Tensor from = matrix_at(accesses, matrix * logits.dim(-2) + row);
   const DType type = wide(logits);
@@ -199,7 +199,7 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
   if (const Stream s = stream_of(logits);
       s.block && !gradient && n % together == 0 && a[0].rank() < Dims::max_rank) {
     call(cross_entropy_stream, a[0], in_accesses(a[0], together), a[1], a[2], takes_exp2(logits),
-         s.warps, s.block / together, together);
+         s.warps, s.registers, s.block / together, together);
   } else if (const int longest = longest_tile(logits); n <= longest) {
     const int block = block_for(n, 64, longest);
     const long long programs = walking_programs(a[0], block);

@@ -57,7 +57,7 @@ void cumulative_sum_parts(Tensor x, Tensor y, Tensor words, DType type, int bloc
   const int block = tune("block", {block_size, least_block, 8192, 16384, 32768});
   const int window = tune("window", {window_size, 32, 64, 128, 256, 512, 1024});
   // 4 blocks of 8192 elements on a multiprocessor: while one waits for sums, others read and write.
-  tunable_launch(0, 0, 64);
+  tunable_launch(4, 1, 128);
   require(same_sizes(x, y), "cumulative_sum: the shapes differ");
   const Tile parts = ceil_div(x.dim(-1), block);
   grid(sizes_of(x, 0, x.rank() - 1) * parts);
@@ -146,7 +146,7 @@ void cumulative_sum(const Array& x, const Array& y) {
   if (size_of(type) == 4) {
     const Array words = Array::zeros(i64, {1 + row_count * ceil_div(n, least_block)}, x.device());
     const bool gpu = runs_on_gpu(x);
-    call(cumulative_sum_parts, rows, out, words, type, gpu ? 8192 : 16384, gpu ? 256 : 32);
+    call(cumulative_sum_parts, rows, out, words, type, gpu ? 8192 : 16384, gpu ? 64 : 32);
     return;
   }
   const Array sums = Array::empty(type, {row_count, ceil_div(n, row_step)}, x.device());

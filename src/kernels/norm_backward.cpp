@@ -108,9 +108,12 @@ struct Share {
 };
 Share share_of(int block, DType type, Norm norm) {
   const bool wider = size_of(type) > 2;
-  if (block > 8192) return wider ? Share{8, 8, 64, 60} : Share{16, 2, 0, 66};
+  if (block > 8192 && wider)
+    return norm == Norm::layer ? Share{16, 4, 64, 60} : Share{8, 8, 64, 60};
+  if (block > 8192) return {16, 2, 0, 66};
   if (block == 8192) return wider ? Share{8, 4, 64, 120} : Share{16, 1, 0, 132};
-  if (block == 4096 && norm == Norm::layer && !wider) return {8, 1, 128, 264};
+  if (block == 4096 && !wider)
+    return norm == Norm::layer ? Share{8, 1, 128, 264} : Share{4, 2, 128, 264};
   const int warps = std::clamp(block / 256, 1, 16);
   return {warps, 1, warps == 16 ? 64 : 0, block <= 1024 ? 6 * 132 : 132 * 8192 / block};
 }

@@ -32,8 +32,10 @@ MAY_INCLUDE = {
     "tools/tw": {"support", "ir", "passes", "layout", "lower"},
     # Builds programs without the front end's authors, and runs each on everything that can.
     "tools/fuzz": {"support", "ir", "trace", "passes", "lower", "target", "sim", "runtime"},
-    # Measures what users call; of the inside, tracing alone.
-    "bench": {"ir", "trace"},
+    # Beside a launch of ours, the driver's own.
+    "bench/gpu": {"support", "runtime"},
+    # Measures what users call; of the inside, how long the text for an assembler takes.
+    "bench": {"ir", "trace", "passes", "lower", "target"},
     "tests": {"support", "ir", "layout", "trace", "passes", "lower", "target", "sim", "runtime",
               "kernels"},
 }
@@ -45,7 +47,7 @@ ALSO_FROM = {"tests": ["tests", "tools"]}
 # other public header.
 VOCABULARY = {"tilewright/dtype.hpp", "tilewright/error.hpp"}
 SPEAK_TO_AUTHORS = {"src/trace", "src/runtime", "src/kernels", "examples", "tools/tw", "tools/fuzz",
-                    "bench", "tests"}
+                    "bench", "bench/gpu", "tests"}
 
 # Standard headers that a public header may include: nearly free, or needed to speak at all
 # (check_header_cost.py holds the sum).

@@ -167,7 +167,7 @@ class Tw(unittest.TestCase):
 
     def test_inspect_lists_each_candidate_once(self):
         r = self.tw("inspect", "softmax", "4x100", "--device", "interpreter", "--stage", "trace")
-        self.assertIn('tune "warps" = 0 of [0, 1, 2, 4, 8, 16, 32]\n', r.stdout)
+        self.assertIn('tune "warps" = 1 of [1, 0, 2, 4, 8, 16, 32]\n', r.stdout)
 
     def test_inspect_draws_layouts(self):
         file = self.dir / "layout.svg"
