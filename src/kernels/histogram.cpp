@@ -18,6 +18,8 @@ constexpr int few_bins = 4096;
 
 void count(Tensor x, Tensor counts, int rows, int columns, bool few, int tiles) {
   if (few) counts.dim_const(0);
+  // 16 elements a thread: 0.92 of a read-only kernel instead of 0.86 by 32.
+  tunable_launch(std::max(1, rows * columns / 512));
   auto [matrix, i, j] =
       grid(matrices_of(x), ceil_div(x.dim(-2), rows), ceil_div(x.dim(-1), tiles * columns));
   const DType index = x.dtype() == i64 || x.dtype() == u32 ? i64 : i32;

@@ -220,6 +220,34 @@ TEST(Print, SumsThatMayWrap) {
   }
 }
 
+// The instructions for a subnormal operand of rsqrt are left out where there can be none.
+TEST(Print, RootsOfWhatIsNeverSubnormal) {
+  const auto flushed = [](const char* made) {
+    const std::string text =
+        print_ptx(body(fmt::format(
+                      "%l = lane_id : i32\n%v = ld %x, %l {{vector=1, masked=0, cache=0}} : f32\n"
+                      "%one = constant 1.0 : f32\n%zero = constant 0.0 : f32\n"
+                      "%tiny = constant 1e-39 : f32\n%least = constant -1.0 : f32\n"
+                      "%a = abs %v : f32\n%e = exp %v : f32\n%q = mul %v, %v : f32\n{}"
+                      "%r = rsqrt %t : f32\nst %x, %l, %r {{vector=1, masked=0, cache=0}}\n",
+                      made)),
+                  gpu(90, 'a'))
+            .text;
+    return count_of(text, "rsqrt.approx.ftz.f32") == 1;
+  };
+  for (const char* yes :
+       {"%t = add %one, %e : f32\n", "%t = add %q, %one : f32\n", "%t = maximum %v, %one : f32\n",
+        "%t = fma %a, %one, %one : f32\n", "%t = fma %v, %v, %one : f32\n",
+        "%m = minimum %a, %one : f32\n%t = add %m, %one : f32\n"})
+    EXPECT_TRUE(flushed(yes)) << yes;
+  for (const char* no :
+       {"%t = add %v, %zero : f32\n", "%t = abs %v : f32\n", "%t = add %v, %one : f32\n",
+        "%t = add %a, %tiny : f32\n", "%t = maximum %v, %tiny : f32\n", "%t = mul %q, %one : f32\n",
+        "%t = fma %v, %a, %one : f32\n", "%t = minimum %v, %one : f32\n",
+        "%m = mul %a, %least : f32\n%t = add %m, %one : f32\n"})
+    EXPECT_FALSE(flushed(no)) << no;
+}
+
 TEST(Print, CacheHints) {
   const auto load = [](int hint, bool stored) {
     return print_ptx(body(fmt::format("%l = lane_id : i32\n"

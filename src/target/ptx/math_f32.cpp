@@ -1,10 +1,11 @@
 // Bounded functions of f32: at most 4 ulp. Bounds below count what ex2.approx (2 ulp), lg2.approx,
 // rsqrt.approx and rcp.approx (1 ulp) state.
 //
-// .ftz is printed for ex2.approx and rcp.approx of intermediate values and nothing else: the
-// argument of ex2 is reduced first, so flushing a subnormal one changes nothing (2^0 = 1), that of
-// rcp is 2 or more and what it gives is subtracted from 1. Without .ftz ptxas adds instructions, to
-// each of them, for subnormals that cannot occur or cannot matter.
+// .ftz is printed for ex2.approx and rcp.approx of intermediate values, for exp2_ftz, for
+// rsqrt.approx of what is never subnormal (normal.hpp), and for nothing else: the argument of ex2
+// is reduced first, so flushing a subnormal one changes nothing (2^0 = 1), that of rcp is 2 or more
+// and what it gives is subtracted from 1. Without .ftz ptxas adds instructions, to each of them,
+// for subnormals that cannot occur or cannot matter.
 #include <cmath>
 
 #include "support/error.hpp"

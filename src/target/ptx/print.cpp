@@ -5,6 +5,7 @@
 #include "ir/lane.hpp"
 #include "ir/rules.hpp"
 #include "support/error.hpp"
+#include "target/ptx/normal.hpp"
 #include "target/ptx/printer.hpp"
 #include "target/ptx/registers.hpp"
 
@@ -258,6 +259,13 @@ void Printer::elementwise(OpId o) {
   for (size_t k = 0; k < n; ++k) operands[k] = &get(f_.operand(o, static_cast<int>(k)));
   out_.hoist = t.is_scalar() || (is_integer(t.dtype) && t.dims[0] <= max_hoisted);
   const DType in = f_.type_of(f_.operand(o, static_cast<int>(n) - 1)).dtype;
+  if (f_[o].kind == OpKind::rsqrt && in == DType::f32 && never_subnormal(f_, f_.operand(o, 0))) {
+    Elems roots;
+    for (const Elem& x : *operands[0])
+      roots.push_back(Elements::make(
+          in, out_.pure(Reg::b32, "rsqrt.approx.ftz.f32", {el_.in_register(in, x)})));
+    return set(result, std::move(roots));
+  }
   set(result, el_.op(f_[o].kind, in, t.dtype, std::span(operands).first(n), count(result)));
 }
 
