@@ -213,6 +213,14 @@ void Lowering::elementwise(OpId o) {
   std::vector<ValueId> operands;
   for (ValueId v : in_.operands(o))
     operands.push_back(wide ? registers(v, layout_of(result)) : scalar(v));
+  // A 64-bit number becomes a float at a quarter of the speed. Besides, ptxas 13.0 may write over
+  // half of one that all threads share before it is read.
+  const ValueId from = in_.operand(o, 0);
+  if (in_[o].kind == OpKind::cast && in_.type_of(from).dtype == DType::i64 &&
+      is_float(in_.type_of(result).dtype)) {
+    const ir::Range r = ranges_.range(from);
+    if (r.lo >= INT32_MIN && r.hi <= INT32_MAX) operands[0] = e_.cast(operands[0], DType::i32);
+  }
   set(result, e_.emit(in_[o].kind, operands, lane_type(result)));
 }
 

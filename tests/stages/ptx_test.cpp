@@ -132,6 +132,30 @@ TEST(Lower, CopiesNothingAheadOfAWait) {
   EXPECT_FALSE(copies());
 }
 
+// A 64-bit number that 32 bits hold becomes a float from those.
+TEST(Lower, ConvertsNoMoreBitsThanCount) {
+  const auto converted = [&](const char* extent) {
+    const ir::ParseResult r = ir::parse(std::string(
+                                            R"(kernel k(%x: tensor<f32, 1> {unit=0, align=16}) {
+host:
+  %n = )") + extent + R"( : i64
+  grid %n
+body:
+  %p = program_id {axis=0} : i64
+  %f = cast %p : f32
+  %t = broadcast %f : tile<f32, 1>
+  store %x[%p], %t
+})");
+    EXPECT_TRUE(r) << r.error.line << ": " << r.error.text;
+    const std::string text = r ? ptx::print_ptx(lower::lower(*r.func, h200()), h200()).text : "";
+    const size_t at = text.find("cvt.rn.f32.");
+    return at == std::string::npos ? text : text.substr(at + 11, 3);
+  };
+  EXPECT_EQ(converted("constant 2"), "s32");
+  EXPECT_EQ(converted("constant 4294967296"), "s64");
+  EXPECT_EQ(converted("dim %x {axis=0}"), "s32");  // of a tensor that 32 bits index
+}
+
 INSTANTIATE_TEST_SUITE_P(Kernels, Ptx, testing::ValuesIn(kernels()),
                          [](const auto& info) { return info.param; });
 
