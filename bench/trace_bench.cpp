@@ -1,5 +1,7 @@
-// What a call costs before anything runs: trace + canonical order + bytes + hash, and from there to
-// machine code. Each compilation is of a kernel never seen before: one constant of it differs.
+// What a call costs before anything runs: trace + canonical order + bytes + hash, from there to
+// machine code, or to the text for an assembler. The kernels are those that a user would write
+// (bench_kernels.hpp), not the library's. Each compilation is of a kernel never seen before: one
+// constant of it differs.
 #include <algorithm>
 
 #include "harness.hpp"
@@ -12,19 +14,26 @@
 namespace tw::bench {
 namespace {
 
-void trace_row(Report& report, const char* work, double at_most, const trace::Request& request) {
+// A kernel that a row is about, and what it is given.
+struct Subject {
+  const char* name;
+  const char* shape;
+};
+constexpr Subject softmax{"softmax", "rows of 1024"}, attention{"attention", "64 x 64 tiles"};
+
+void trace_row(Report& report, Subject work, double at_most, const trace::Request& request) {
   ir::Func func;
   std::string bytes;
   volatile uint64_t sink = 0;  // so that the hash is not optimized away
-  const Alternative alternative{work, [&] {
+  const Alternative alternative{work.name, [&] {
                                   trace::record(request, func);
                                   ir::canonical_bytes(func, bytes);
                                   sink = sink + ir::hash_bytes(bytes).lo;
                                 }};
-  report.measuring(work);
+  report.measuring(work.name);
   const auto samples = race({&alternative, 1}, {.total_seconds = 1});
-  Row row{.work = std::string("trace + canonicalise + hash ") + work,
-          .shape = "64 x 64 tiles",
+  Row row{.work = std::string("trace + canonicalise + hash ") + work.name,
+          .shape = work.shape,
           .type = "bf16"};
   set_duration(row, "us", 1e6, samples[0]);
   row.target = {Target::Of::value_at_most, at_most};
@@ -32,42 +41,44 @@ void trace_row(Report& report, const char* work, double at_most, const trace::Re
 }
 
 void trace_bench(Report& report) {
-  with_request([&](const trace::Request& r) { trace_row(report, "softmax", 3, r); }, 2,
+  with_request([&](const trace::Request& r) { trace_row(report, softmax, 3, r); }, 2,
                kernels::softmax, {}, {}, 1024, 1.0f);
-  with_request([&](const trace::Request& r) { trace_row(report, "attention", 10, r); }, 4,
+  with_request([&](const trace::Request& r) { trace_row(report, attention, 10, r); }, 4,
                kernels::attention, {}, {}, {}, {}, 64, 64, 64, true);
 }
 
 // From trace to the text that the assembler gets, and how long that text is.
-void ptx_row(Report& report, const char* work, double at_most, const trace::Request& request) {
+// 0: any length.
+void ptx_row(Report& report, Subject work, double most_ms, double most_kb,
+             const trace::Request& request) {
   const ptx::GpuTarget gpu;
   size_t text = 0;
-  const Alternative alternative{work, [&] {
+  const Alternative alternative{work.name, [&] {
                                   ir::Func func;
                                   trace::record(request, func);
                                   passes::run(func, gpu, passes::standard_passes());
                                   text = ptx::print_ptx(lower::lower(func, gpu), gpu).text.size();
                                 }};
-  report.measuring(work);
+  report.measuring(work.name);
   const auto samples = race({&alternative, 1}, {.total_seconds = 1});
-  Row row{.work = std::string("trace to PTX text, ") + gpu.arch() + ": " + work,
-          .shape = "64 x 64 tiles; rows of 1024",
+  Row row{.work = std::string("trace to PTX text, ") + gpu.arch() + ": " + work.name,
+          .shape = work.shape,
           .type = "bf16"};
   set_duration(row, "ms", 1e3, samples[0]);
-  row.target = {Target::Of::value_at_most, at_most};
+  row.target = {Target::Of::value_at_most, most_ms};
   report.add(row);
-  row.work = std::string("PTX text, ") + gpu.arch() + ": " + work;
+  row.work = std::string("PTX text, ") + gpu.arch() + ": " + work.name;
   row.value = row.low = row.high = static_cast<double>(text) / 1024;
   row.unit = "KB";
   row.target = {};
-  if (work == std::string("softmax")) row.target = {Target::Of::value_at_most, 12};
+  if (most_kb > 0) row.target = {Target::Of::value_at_most, most_kb};
   report.add(row);
 }
 
 void ptx_bench(Report& report) {
-  with_request([&](const trace::Request& r) { ptx_row(report, "softmax", 1, r); }, 2,
+  with_request([&](const trace::Request& r) { ptx_row(report, softmax, 1, 12, r); }, 2,
                kernels::softmax, {}, {}, 1024, 1.0f);
-  with_request([&](const trace::Request& r) { ptx_row(report, "attention", 5, r); }, 4,
+  with_request([&](const trace::Request& r) { ptx_row(report, attention, 5, 0, r); }, 4,
                kernels::attention, {}, {}, {}, {}, 64, 64, 64, true);
 }
 

@@ -1,5 +1,9 @@
 #include "driver_launch.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <random>
 #include <string>
 
 #include "runtime/cuda/driver.hpp"
@@ -44,6 +48,32 @@ void EmptyKernel::launch(int blocks, int threads) {
                             0};
   check(driver().LaunchKernelEx(&config, static_cast<FunctionHandle*>(function_), nullptr, extra),
         "cuLaunchKernelEx");
+}
+
+std::vector<std::vector<double>> host_us(const std::vector<std::function<void()>>& ways) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int launches = 100;  // fewer than the queue holds, or the host would wait for it
+  std::vector<std::vector<double>> rounds(101, std::vector<double>(ways.size()));
+  std::vector<size_t> order(ways.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::mt19937 random(1);
+  for (const auto& launch : ways) launch();
+  for (std::vector<double>& us : rounds) {
+    std::shuffle(order.begin(), order.end(), random);
+    for (size_t way : order) {
+      wait_for_device();
+      const auto start = Clock::now();
+      for (int k = 0; k < launches; ++k) ways[way]();
+      us[way] = std::chrono::duration<double, std::micro>(Clock::now() - start).count() / launches;
+    }
+  }
+  return rounds;
+}
+
+double median(std::vector<double> v) {
+  const auto middle = v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2);
+  std::nth_element(v.begin(), middle, v.end());
+  return *middle;
 }
 
 }  // namespace tw::bench

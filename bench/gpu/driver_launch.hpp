@@ -1,8 +1,7 @@
 // What the host takes for a launch: ours, and the driver's alone, the floor under it.
 #pragma once
 
-#include <algorithm>
-#include <chrono>
+#include <functional>
 #include <vector>
 
 namespace tw::bench {
@@ -21,22 +20,10 @@ class EmptyKernel {
   std::vector<unsigned long long> values_;
 };
 
-// Median microseconds that the host takes for `launch`, which launches once.
-template <class Launch>
-double host_us(Launch launch) {
-  using Clock = std::chrono::steady_clock;
-  constexpr int launches = 100;  // fewer than the queue holds, or the host would wait for it
-  std::vector<double> rounds;
-  launch();
-  for (int round = 0; round < 101; ++round) {
-    wait_for_device();
-    const auto start = Clock::now();
-    for (int k = 0; k < launches; ++k) launch();
-    rounds.push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count() /
-                     launches);
-  }
-  std::nth_element(rounds.begin(), rounds.begin() + 50, rounds.end());
-  return rounds[50];
-}
+// What the host takes for one launch of each way, in microseconds: per round, way by way. All ways
+// take turns in a new random order each round.
+std::vector<std::vector<double>> host_us(const std::vector<std::function<void()>>& ways);
+
+double median(std::vector<double>);
 
 }  // namespace tw::bench

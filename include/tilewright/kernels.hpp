@@ -57,8 +57,8 @@ DType sum_type(DType);
 // y = running sums of x along the last dimension: y[..., i] is the sum of x[..., 0] to x[..., i]. x
 // of any type; y has the shape of x and the type of sums, or any float type for floats; it may be
 // x. Integers wrap. Floats in a fixed order: equal inputs give equal bits, within n ulp of f32 (f64
-// for f64) of the sum of all |x| so far, plus one rounding to y's type. Rows longer than 16384 are
-// read twice.
+// for f64) of the sum of all |x| so far, plus one rounding to y's type. Rows are
+// read once, those longer than 16384 whose sums have 64 bits twice.
 void cumulative_sum(const Array& x, const Array& y);
 
 // counts[b] = how many elements of x are b, by atomic additions. x: integers of any shape, counts:

@@ -48,12 +48,11 @@ void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor grad
                         int block, int row_count) {
   const Tile n = logits.dim(-1);
   require(whole ? n == block : n <= block, "cross_entropy: a row must fit in one tile");
-  // Of short rows a program takes several, each in a warp of its own: of one row of 2 KB starting
-  // the program costs as much.
+  // Of short rows a program takes several, each in a warp of its own.
   const int rows = walk ? 1 : tune("rows", {row_count, 1, 2, 4, 8, 16, 32, 64});
   // Without a gradient it only reads, so it has half the time for a row: with more of it in a
-  // thread threads wait less for each other (4096 columns of bf16: 0.91 of reading instead of
-  // 0.82).
+  // thread threads wait less for each other (4096 columns of bf16: 0.85 of reading instead of
+  // 0.77).
   row_launch(block, walk, 16,
              rows > 1 ? 0 : std::clamp(block / (size_of(logits.dtype()) > 2 ? 1024 : 2048), 1, 16));
   const DType type = wide(logits);
@@ -83,33 +82,35 @@ void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor grad
 
 // How a GPU shares the work on a row of which nothing is held, by its bytes; measured. 0 elements:
 // short rows are faster in one tile, in which all of a row is on its way at once.
-struct Stream {
-  int warps, registers, block;
+struct OnlineShare {
+  int warps = 0, registers = 0, block = 0;
 };
-Stream stream_of(const Array& logits) {
+OnlineShare online_share(const Array& logits) {
   const long long bytes = logits.dim(-1) * size_of(logits.dtype());
-  if (!runs_on_gpu(logits) || logits.dtype() == f64) return {0, 0, 0};
-  if (bytes >= 512 << 10) return {16, 64, 16384};
-  if (bytes >= 128 << 10) return {8, 0, 4096};
-  return size_of(logits.dtype()) == 2 && bytes > 8192 ? Stream{4, 0, 2048} : Stream{0, 0, 0};
+  // What lies outside is read as -inf.
+  if (!runs_on_gpu(logits) || logits.dtype() == f64 || is_8bit_float(logits.dtype())) return {};
+  if (bytes >= 512 << 10) return {.warps = 16, .registers = 64, .block = 16384};
+  if (bytes >= 128 << 10) return {.warps = 8, .block = 4096};
+  if (size_of(logits.dtype()) == 2 && bytes > 8192) return {.warps = 4, .block = 2048};
+  return {};
 }
 
 // Without a gradient each logit is needed once, so nothing of a row is held: a thread keeps a
-// maximum and a sum for each of its 16-byte accesses of a trip, and threads meet at the end of the
-// row only. accesses: the logits as [..., accesses of a row, elements of an access].
-void cross_entropy_stream(Tensor logits, Tensor accesses, Tensor labels, Tensor losses,
-                          bool by_exp2, int warps, int registers, int groups, int together) {
+// maximum and a sum for each of its 16-byte vectors of a trip (online softmax), and threads meet at
+// the end of the row only. vectors: the logits as [..., vectors of a row, elements of a vector].
+void cross_entropy_online(Tensor logits, Tensor vectors, Tensor labels, Tensor losses, bool by_exp2,
+                          int warps, int registers, int count, int width) {
   tunable_launch(warps, 0, registers);
   const auto [matrix, row] = row_program(logits);
-  const Tensor from = matrix_at(accesses, matrix * logits.dim(-2) + row);
+  const Tensor from = matrix_at(vectors, matrix * logits.dim(-2) + row);
   const DType type = wide(logits);
   const Target target = target_of(matrix_at(logits, matrix), matrix_at(labels, matrix), row);
   const auto power = [&](const Tile& t) { return by_exp2 ? exp2_ftz(t * 0x1.715476p+0f) : exp(t); };
   // A row of -inf so far: exp(-inf - -inf) must count as nothing, not as NaN.
   const auto finite = [](const Tile& m) { return where(m == -__builtin_inff(), 0, m); };
-  Tile m = full(type, {groups, 1}, -__builtin_inff()), total = zeros(type, {groups, 1});
-  for (const Tile& k : range(0, accesses.dim(-2), groups)) {
-    const Tile t = cast(load(from, {k, 0}, {groups, together}, -__builtin_inff()), type);
+  Tile m = full(type, {count, 1}, -__builtin_inff()), total = zeros(type, {count, 1});
+  for (const Tile& k : range(0, vectors.dim(-2), count)) {
+    const Tile t = cast(load(from, {k, 0}, {count, width}, -__builtin_inff()), type);
     const Tile next = maximum(m, max(t, 1)), base = finite(next);
     total = total * power(m - base) + sum(power(t - base), 1);
     m = next;
@@ -147,14 +148,19 @@ Array repeated(const Array& one_a_row, const Array& x) {
   return one_a_row.reshape(Dims(sizes, x.rank())).expand(x.dims());
 }
 
-// [..., n] as [..., n / together, together].
-Array in_accesses(const Array& x, int together) {
+// [..., n] as [..., n / width, width].
+Array in_vectors(const Array& x, int width) {
   long long sizes[Dims::max_rank];
   const int last = x.rank() - 1;
   for (int d = 0; d < last; ++d) sizes[d] = x.dim(d);
-  sizes[last] = x.dim(last) / together;
-  sizes[last + 1] = together;
+  sizes[last] = x.dim(last) / width;
+  sizes[last + 1] = width;
   return x.reshape(Dims(sizes, last + 2));
+}
+
+// How many short rows a program takes: of one row of 2 KB starting the program costs as much.
+int rows_for(const Array& logits, int block) {
+  return runs_on_gpu(logits) && block <= 1024 ? std::min(8192 / block, 32) : 1;
 }
 
 void one_element_a_row(const char* name, const Array& a, const Array& x) {
@@ -195,17 +201,18 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
   // Only one element of each row is written: a view that repeats it would overlap itself.
   for (Array* one : {&a[1], &a[2]}) *one = one->slice(one->rank() - 1, 0, 1);
   const long long n = logits.dim(-1);
-  const int together = 16 / static_cast<int>(size_of(logits.dtype()));
-  if (const Stream s = stream_of(logits);
-      s.block && !gradient && n % together == 0 && a[0].rank() < Dims::max_rank) {
-    call(cross_entropy_stream, a[0], in_accesses(a[0], together), a[1], a[2], takes_exp2(logits),
-         s.warps, s.registers, s.block / together, together);
-  } else if (const int longest = longest_tile(logits); n <= longest) {
+  const int width = 16 / static_cast<int>(size_of(logits.dtype()));
+  // A walked row reads -inf outside, which f8e4m3 does not have.
+  const int longest = logits.dtype() == f8e4m3 ? longest_unwalked : longest_tile(logits);
+  if (const OnlineShare s = online_share(logits);
+      s.block && !gradient && n % width == 0 && a[0].rank() < Dims::max_rank) {
+    call(cross_entropy_online, a[0], in_vectors(a[0], width), a[1], a[2], takes_exp2(logits),
+         s.warps, s.registers, s.block / width, width);
+  } else if (n <= longest) {
     const int block = block_for(n, 64, longest);
     const long long programs = walking_programs(a[0], block);
     call(cross_entropy_tile, a[0], a[1], a[2], a[3], scale, programs, programs > 0,
-         gradient != nullptr, takes_exp2(logits), n == block, block,
-         runs_on_gpu(logits) && block <= 1024 ? std::min(8192 / block, 32) : 1);
+         gradient != nullptr, takes_exp2(logits), n == block, block, rows_for(logits, block));
   } else {
     call(cross_entropy_loop, a[0], a[1], a[2], a[3], scale, gradient != nullptr, row_step);
   }

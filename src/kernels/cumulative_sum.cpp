@@ -1,6 +1,7 @@
 // Running sums. A row longer than a tile is cut into parts, which hand on what they sum to.
 //
-// Sums of 32 bits: one launch, which reads x once. A part needs the sum of all parts before it.
+// Sums of 32 bits: one launch, which reads x once (decoupled look-back, Merrill and Garland 2016,
+// with windows that fix the order of additions). A part needs the sum of all parts before it.
 // Programs number themselves by an atomic counter, so each waits only for programs that started
 // before. Parts lie in windows of W. A part leaves its sum in a word of its own, the last part of a
 // window the sum of all parts up to it, its own included. So part p of a window needs the p + 1
@@ -32,9 +33,14 @@ namespace {
 // Of a part. Words are made for parts of the least size.
 constexpr int least_block = 4096;
 
-Tile load_part(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
+// With 0 beyond the row where nothing of a tile shall be tested again.
+enum class Beyond { tested, zero };
+Tile load_part(const Tensor& x, const Tile& i, const Tile& column, int block, DType type,
+               Beyond beyond = Beyond::tested) {
   const auto [matrix, row] = row_at(x, i);
-  return cast(load(matrix, {row, column}, {1, block}), type);
+  return cast(beyond == Beyond::zero ? load(matrix, {row, column}, {1, block}, 0)
+                                     : load(matrix, {row, column}, {1, block}),
+              type);
 }
 void store_part(const Tensor& y, const Tile& i, const Tile& column, const Tile& value) {
   const auto [matrix, row] = row_at(y, i);
@@ -64,9 +70,7 @@ void cumulative_sum_parts(Tensor x, Tensor y, Tensor words, DType type, int bloc
   const Tile me = cast(Tile(atomic_add(words, {0}, 1)), i32);
   const Tile i = me / cast(parts, i32), part = me % cast(parts, i32), place = part % window;
   const Tile column = cast(part, i64) * block;
-  // With zeros beyond the row: so nothing of a tile is tested again.
-  const auto [matrix, row] = row_at(x, i);
-  const Tile t = cast(load(matrix, {row, column}, {1, block}, 0), type);
+  const Tile t = load_part(x, i, column, block, type, Beyond::zero);
   const Tile own = reshape(sum(t, 1), {1});
   const Tile k = iota(i32, {window});
   Tile before = zeros(type, {1});

@@ -107,15 +107,19 @@ struct Share {
   long long programs;
 };
 Share share_of(int block, DType type, Norm norm) {
-  const bool wider = size_of(type) > 2;
+  const bool wider = size_of(type) > 2, layer = norm == Norm::layer;
   if (block > 8192 && wider)
-    return norm == Norm::layer ? Share{16, 4, 64, 60} : Share{8, 8, 64, 60};
-  if (block > 8192) return {16, 2, 0, 66};
-  if (block == 8192) return wider ? Share{8, 4, 64, 120} : Share{16, 1, 0, 132};
+    return {.warps = layer ? 16 : 8, .cluster = layer ? 4 : 8, .registers = 64, .programs = 60};
+  if (block > 8192) return {.warps = 16, .cluster = 2, .registers = 0, .programs = 66};
+  if (block == 8192 && wider) return {.warps = 8, .cluster = 4, .registers = 64, .programs = 120};
+  if (block == 8192) return {.warps = 16, .cluster = 1, .registers = 0, .programs = 132};
   if (block == 4096 && !wider)
-    return norm == Norm::layer ? Share{8, 1, 128, 264} : Share{4, 2, 128, 264};
+    return {.warps = layer ? 8 : 4, .cluster = layer ? 1 : 2, .registers = 128, .programs = 264};
   const int warps = std::clamp(block / 256, 1, 16);
-  return {warps, 1, warps == 16 ? 64 : 0, block <= 1024 ? 6 * 132 : 132 * 8192 / block};
+  return {.warps = warps,
+          .cluster = 1,
+          .registers = warps == 16 ? 64 : 0,
+          .programs = block <= 1024 ? 6 * 132 : 132 * 8192 / block};
 }
 
 // whole: a row fills its tile. The next row is read while this one is summed.

@@ -100,9 +100,8 @@ inline RowAt row_at(const Tensor& x, const Tile& i) {
 }
 
 // Calls body(read(matrix, row), matrix, row) for each row of x, or of so many rows for the first of
-// them. Programs that walk read the next
-// row before they work on this one, so nothing that is read may have a valid part: it would differ
-// from trip to trip.
+// them. Programs that walk read the next row before they work on this one, so nothing that is read
+// may have a valid part: it would differ from trip to trip.
 template <typename Read, typename Body>
 void each_row(const Tensor& x, const Tile& programs, bool walk, Read read, Body body,
               int rows = 1) {

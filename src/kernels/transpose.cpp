@@ -46,7 +46,7 @@ void transpose(const Array& x, const Array& y) {
   if (x.elements() == 0) return;
   std::array<Array, 2> a{x, swapped(y)};
   merge_dimensions(a, 2, 2);
-  // At least 256 bytes in a row of either side, and few enough elements for the registers.
+  // At least 128 bytes in a row of either side, and few enough elements for the registers.
   const int most = size_of(x.dtype()) <= 2 ? 128 : 64;
   call(kernels::transpose, a[0], a[1], block_for(x.dim(-2), 8, most),
        block_for(x.dim(-1), 8, most));

@@ -157,7 +157,8 @@ ValueId Lowering::convert_across(ValueId v, const Linear& from, const Linear& to
 
 namespace {
 
-// Whether both step along different dimensions first, and the tile is of one block.
+// Whether the registers of both step along different dimensions first, or by different steps, and
+// the tile is of one block.
 bool is_across(const Linear& from, const Linear& to) {
   using layout::Space;
   const auto plain = [](const Linear& l) {

@@ -104,7 +104,7 @@ TEST(Shared, Transposes) {
 }
 
 // What 4 warps do for a tile of 64 x 64 that is read by rows and written by columns: both sides in
-// accesses of 8 bytes and more, none of which waits.
+// accesses of 4 bytes and more, none of which waits.
 TEST(Shared, BothDirectionsAreWide) {
   struct Case {
     int bits, vector, across, store, load;
