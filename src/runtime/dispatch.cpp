@@ -309,12 +309,19 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
         last.tensors = s.tensors;
         last.before = next_serial.load();
         slow.told |= entry.told_slow;
+        entry.told_slow = false;  // also where the next line throws
         variant = make_variant(site, s, entry, options, target, last.stats, slow, notes);
-        entry.told_slow = !variant;
         if (variant) break;
+        entry.told_slow = true;
       }
       notes.clear();  // the next trace has them, too
-      say([&] { tell(s.trace, slow); });
+      try {
+        say([&] { tell(s.trace, slow); });
+      } catch (...) {  // the handler refuses this call, and is to be asked about the next one
+        std::lock_guard lock(entry.making);
+        entry.told_slow = false;
+        throw;
+      }
     }
     if (!notes.empty())
       say([&] {
