@@ -171,7 +171,8 @@ TW_API tw_status tw_tune_override(const char* name, int64_t value);
 TW_API tw_status tw_at(const char* file, int line);
 // 1 while this thread traces through this interface.
 TW_API int tw_tracing(void);
-// Drops the trace and its error. Without a trace it does nothing.
+// Drops the trace and its error; inside the function of a scan or reduction once that has returned.
+// Without a trace it does nothing.
 TW_API void tw_trace_abort(void);
 
 // The traced kernel.

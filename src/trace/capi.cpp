@@ -48,11 +48,22 @@ void State::drop() noexcept {
   session.reset();
   regions.clear();
   failed.reset();
+  aborted = false;
   loc = {};
   params.clear();
   tensors.clear();
   tunes.clear();
   texts.clear();
+}
+
+void State::give_up() noexcept {
+  if (!combining) return drop();
+  aborted = true;  // no Error, which takes memory: there may be none left
+}
+
+void State::check_usable() const {
+  if (failed) throw *failed;
+  if (aborted) usage_error(loc, "the trace is aborted");
 }
 
 tw_status report(const Error& e) noexcept {
@@ -313,7 +324,7 @@ tw_status tw_trace_begin(int n, const tw_param* params, tw_value* values) {
   State* s = nullptr;
   try {
     s = &state();
-    if (s->failed) return report(*s->failed);
+    s->check_usable();
     begin(*s, n, params, values);
     return TW_OK;
   } catch (const Error& e) {
@@ -347,13 +358,7 @@ tw_status tw_at(const char* file, int line) {
 
 int tw_tracing(void) { return state().session.has_value(); }
 
-// Inside the function of a scan the trace is in use: it fails there, and is dropped by a later
-// call.
-void tw_trace_abort(void) {
-  State& s = state();
-  if (!s.combining) return s.drop();
-  if (!s.failed) s.failed = Error(ErrorKind::usage, "the trace is aborted", s.loc);
-}
+void tw_trace_abort(void) { state().give_up(); }
 
 tw_status tw_trace_end(tw_program** out) {
   if (out) *out = nullptr;

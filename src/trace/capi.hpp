@@ -27,13 +27,17 @@ struct State {
   State() { trace::thread_trace(); }  // so that it outlives this one
   ~State() { drop(); }
   void drop() noexcept;
+  // Drops the trace; inside the function of a scan, which works on it, once that has returned.
+  void give_up() noexcept;
+  void check_usable() const;  // throws what has ended the trace
   Trace& trace() { return session->trace; }
   const char* keep(const char* text) { return texts.emplace(text).first->c_str(); }
 
   std::optional<trace::Session> session;
   std::optional<Error> failed;  // the error that ended the trace
   std::vector<Region> regions;
-  int combining = 0;  // functions of scans and reductions that run now
+  int combining = 0;     // functions of scans and reductions that run now
+  bool aborted = false;  // inside one of them: dropped when the last has returned
   Loc loc;
   trace::Request request;
   std::vector<ir::Param> params;
@@ -53,7 +57,7 @@ tw_status in_trace(const char* name, F&& f) noexcept {
   State* s = nullptr;
   try {
     s = &state();
-    if (s->failed) return report(*s->failed);
+    s->check_usable();
     if (!s->session) usage_error({}, "{} without a trace: call tw_trace_begin first", name);
     f(*s);
     return TW_OK;
@@ -63,7 +67,7 @@ tw_status in_trace(const char* name, F&& f) noexcept {
   } catch (...) {
     // Only memory can run out here. The trace is in an unknown state: it must not go on.
     const tw_status status = report_unknown();
-    if (s && s->session) s->drop();
+    if (s && s->session) s->give_up();
     return status;
   }
 }

@@ -171,7 +171,7 @@ struct Combining {
 tw_status combine(const char* name, bool reduce, int n, const tw_value* tiles, int axis,
                   int reverse, const tw_value* first, tw_combine run, void* context,
                   tw_value* results) {
-  return in_trace(name, [&](State& s) {
+  const tw_status end = in_trace(name, [&](State& s) {
     constexpr int max = tw::detail::Parts::max;
     if (n < 1 || n > max || !tiles || !results || !run)
       usage_error(s.loc, "{} takes 1 to {} tiles, a function, and where the results go", name,
@@ -216,7 +216,7 @@ tw_status combine(const char* name, bool reduce, int n, const tw_value* tiles, i
                              const Combining inside(g.s);
                              status = g.run(g.context, g.n, l, r, out);
                            }
-                           if (g.s.failed) throw *g.s.failed;  // also if the function kept quiet
+                           g.s.check_usable();  // also if the function kept quiet
                            if (status != TW_OK)
                              usage_error(g.s.loc, "{}: the function failed", g.name);
                            for (int k = 0; k < g.n; ++k) g.result[k] = tile_of(g.s, g.name, out[k]);
@@ -225,6 +225,8 @@ tw_status combine(const char* name, bool reduce, int n, const tw_value* tiles, i
                          s.loc});
     for (int k = 0; k < n; ++k) give(s, name, f.tiles[k], &results[k]);
   });
+  if (State& s = state(); s.aborted && !s.combining) s.drop();
+  return end;
 }
 
 }  // namespace

@@ -178,9 +178,8 @@ TEST(CApi, TheFunctionOfAScanCannotEndTheTrace) {
     const tw_operand zero = tw_int(0);
     tw_trace_begin(1, &param, &x);
     tw_load(x, 1, &zero, std::array{int64_t{4}}.data(), nullptr, &v);
-    const std::string text = error_of(tw_scan(1, &v, 0, 0, nullptr, run, nullptr, &v));
-    EXPECT_EQ(tw_tracing(), 0);
-    return text;
+    EXPECT_EQ(tw_scan(1, &v, 0, 0, nullptr, run, nullptr, &v), TW_USAGE_ERROR);
+    return std::string(tw_last_error()->text);
   };
   EXPECT_EQ(scan_by([](void*, int, const tw_value* left, const tw_value*, tw_value* result) {
               tw_program* program = nullptr;
@@ -190,12 +189,22 @@ TEST(CApi, TheFunctionOfAScanCannotEndTheTrace) {
               return TW_OK;
             }),
             "tw_trace_end inside the function of a scan or reduction: end it first");
+  EXPECT_EQ(tw_tracing(), 1);  // a failed trace is the author's to end
+  tw_trace_abort();
+  EXPECT_EQ(tw_tracing(), 0);
+  // What is aborted is dropped when the function has returned, and nothing can be added before.
   EXPECT_EQ(scan_by([](void*, int, const tw_value* left, const tw_value*, tw_value* result) {
               tw_trace_abort();
+              EXPECT_EQ(tw_apply(TW_ABS, 1, std::array{tw_v(*left)}.data(), result),
+                        TW_USAGE_ERROR);
               *result = *left;
               return TW_OK;
             }),
             "the trace is aborted");
+  EXPECT_EQ(tw_tracing(), 0);
+  tw_value x{};
+  EXPECT_EQ(tw_trace_begin(1, &param, &x), TW_OK);
+  tw_trace_abort();
 }
 
 }  // namespace
