@@ -197,7 +197,7 @@ void HostProgram::run(std::span<const TensorArg> tensors, std::span<const uint64
     uint64_t stride = 1;
     for (size_t d = dims.size(); d-- > 0;) {
       t.dims[d] = static_cast<int64_t>(r[dims[d]]);
-      if (t.dims[d] < 0 && !out.failed) out.failed = workspaces_[w].op;
+      if (t.dims[d] < 0 && !out.failed) out.failed = workspaces_[w].op, out.failed_workspace = w;
       t.strides[d] = static_cast<int64_t>(stride);
       stride *= static_cast<uint64_t>(t.dims[d]);
     }

@@ -21,6 +21,7 @@ class HostProgram {
     // The first `require` whose condition is false; else the `grid` if an extent is negative; else
     // the first `workspace` of a negative size, which `workspaces` then has.
     OpId failed;
+    size_t failed_workspace = 0;        // the index of that workspace
     std::vector<uint64_t> captures;     // in the order of ir::captures(func)
     std::vector<TensorArg> workspaces;  // contiguous, data null: the caller allocates
     std::vector<DType> workspace_types;

@@ -69,8 +69,7 @@ Loc grid_loc(const Variant& v) {
   if (v.func[o].kind == ir::OpKind::require)
     usage_error(loc, "{}", v.func.str({v.func.attr(o, 0)}));
   if (v.func[o].kind == ir::OpKind::workspace) {
-    size_t w = 0;
-    while (workspace_op(v, w) != o) ++w;
+    const size_t w = s.host.failed_workspace;
     const int64_t* dims = s.host.workspaces[w].dims;
     usage_error(loc,
                 "a workspace of {} [{}]: a size may be 0, but not negative; write maximum(n, 0) "
