@@ -5,15 +5,13 @@
 #include <limits>
 #include <numeric>
 
+#include "ir/limits.hpp"
 #include "ir/rules.hpp"
 
 namespace tw::ir {
 namespace {
 
 using Wide = __int128;  // sums and products of i64 without overflow
-
-constexpr int64_t max_extent = (int64_t{1} << 48) - 1;
-constexpr int64_t max_narrow_extent = (int64_t{1} << 30) - 1;
 
 uint64_t magnitude(int64_t v) {
   return v < 0 ? 0 - static_cast<uint64_t>(v) : static_cast<uint64_t>(v);
@@ -168,7 +166,7 @@ RangeAnalysis::Fact RangeAnalysis::dimension(OpId o) {
   const uint32_t axis = f_.attr(o, 0);
   const ValueId t = f_.operand(o, 0);
   Fact x;
-  if (is_dim) x.range = {0, max_extent};
+  if (is_dim) x.range = {0, dim_limit - 1};
   if (!f_[t].is_arg()) return x;  // of views and workspaces the fold pass leaves few
   const Param& p = f_.params[f_[t].index];
   const uint64_t aligned = std::max(1, p.align / size_of(p.dtype));
@@ -181,7 +179,7 @@ RangeAnalysis::Fact RangeAnalysis::dimension(OpId o) {
       x.range = {p.dims[axis], p.dims[axis]};
       x.divisor = magnitude(p.dims[axis]);
     } else {
-      if (!p.wide_offsets) x.range.hi = max_narrow_extent;
+      if (!p.wide_offsets) x.range.hi = wide_from - 1;
       if (unit) x.divisor = aligned;
     }
   } else if (unit) {

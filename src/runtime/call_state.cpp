@@ -1,5 +1,6 @@
 #include "runtime/call_state.hpp"
 
+#include "ir/limits.hpp"
 #include "runtime/array_body.hpp"
 #include "runtime/cache.hpp"
 #include "runtime/kernel_name.hpp"
@@ -13,10 +14,6 @@ namespace {
 
 // What is larger is not kept for a next call that may never come.
 constexpr size_t most_kept = size_t{64} << 20;
-
-// Dimensions from here on are refused: passes compute with sizes and must know that their sums and
-// small products fit in 64 bits. Only arrays of stride 0 or without elements get there.
-constexpr int64_t dim_limit = int64_t{1} << 48;
 
 auto& idle_states() { return of_thread<std::vector<std::unique_ptr<CallState>>>(); }
 
@@ -71,7 +68,7 @@ void CallState::collect(const detail::CallSite& site) {
     }
     const detail::ArrayBody& a = *l.array;
     for (int d = 0; d < a.rank; ++d)
-      if (a.dims[d] >= dim_limit) {
+      if (a.dims[d] >= ir::dim_limit) {
         const CalledKernel k = called_kernel(site);
         usage_error(k.at,
                     "dimension {} of argument {} of {} is {}: a kernel takes sizes below 2^48 "

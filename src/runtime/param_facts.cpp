@@ -6,13 +6,12 @@
 #include <numeric>
 #include <vector>
 
+#include "ir/limits.hpp"
 #include "support/inline_vector.hpp"
 
 namespace tw::runtime {
 namespace {
 
-// From here on 32-bit arithmetic on offsets could overflow when a window of a tile is added.
-constexpr int64_t wide_from = int64_t{1} << 30;
 constexpr int widest_access = 16;  // bytes, of every target
 
 // The first and the last byte a tensor reaches from its base.
@@ -57,7 +56,7 @@ ir::Param param_of(DType type, int rank, const ir::TensorArg& t) {
   uint64_t bits = reinterpret_cast<uintptr_t>(t.data) | widest_access;
   bool wide = false;
   for (int d = 0; d < rank; ++d) {
-    wide |= t.dims[d] >= wide_from;
+    wide |= t.dims[d] >= ir::wide_from;
     if (d == unit)
       bits |= static_cast<uint64_t>(t.dims[d]) * static_cast<uint64_t>(size);
     else if (t.dims[d] > 1)
@@ -66,7 +65,7 @@ ir::Param param_of(DType type, int rank, const ir::TensorArg& t) {
   p.align = static_cast<uint8_t>(bits & -bits);
   if (!empty(rank, t)) {
     const Reach r = reach_of(type, rank, t);
-    wide |= r.hi >= wide_from || r.lo <= -wide_from;
+    wide |= r.hi >= ir::wide_from || r.lo <= -ir::wide_from;
   }
   p.wide_offsets = wide;
   return p;

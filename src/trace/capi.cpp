@@ -5,6 +5,7 @@
 #include <iterator>
 #include <memory>
 
+#include "ir/limits.hpp"
 #include "ir/printer.hpp"
 #include "ir/serialize.hpp"
 #include "support/of_thread.hpp"
@@ -177,10 +178,6 @@ ArgList::ArgList(State& s, const char* name, int n, const tw_operand* first) {
 
 namespace {
 
-// Dimensions from here on have wide offsets, and calls refuse those from the second on
-// (runtime/param_facts.cpp, call_state.cpp).
-constexpr int64_t wide_from = int64_t{1} << 30, dim_limit = int64_t{1} << 48;
-
 void check_flag(int index, const char* name, int value) {
   if (value != 0 && value != 1)
     usage_error({}, "parameter {}: {} is {}: write 0 or 1", index, name, value);
@@ -220,10 +217,10 @@ void check_tensor(int index, const tw_param& p) {
     if (size && d >= p.rank)
       usage_error({}, "parameter {}: dimension {} is {}, the tensor has rank {}", index, d, size,
                   p.rank);
-    if (size >= dim_limit)
+    if (size >= ir::dim_limit)
       usage_error({}, "parameter {}: dimension {} is {}: a kernel takes sizes below 2^48", index, d,
                   size);
-    if (size >= wide_from && !p.wide_offsets)
+    if (size >= ir::wide_from && !p.wide_offsets)
       usage_error({}, "parameter {}: dimension {} is {}, which needs wide_offsets = 1", index, d,
                   size);
   }

@@ -1,5 +1,6 @@
 // Addresses and accesses.
 #include "ir/lane.hpp"
+#include "ir/limits.hpp"
 #include "support/error.hpp"
 #include "target/ptx/printer.hpp"
 
@@ -36,9 +37,6 @@ Access access_of(DType t, int vector) {
       return {Reg::b32, vector / 4, "b32"};
   }
 }
-
-// Dims and byte offsets of a parameter stay below it unless the parameter says `wide`.
-constexpr int64_t narrow_limit = int64_t{1} << 30;
 
 std::string vector_suffix(int words) { return words == 1 ? "" : fmt::format(".v{}", words); }
 
@@ -92,7 +90,7 @@ std::string Printer::address(ValueId memory, DType offset_type, const Elem& give
     // offsets: what is accessed lies within 2^30 and so does the constant, so their difference, the
     // register, fits 32 bits. (What a mask leaves out may wrap: it is not accessed.)
     if (offset_type == DType::i32 && !Elements::is_exact(offset_type, e) &&
-        !(has_narrow_offsets(memory) && e.add > -narrow_limit && e.add < narrow_limit))
+        !(has_narrow_offsets(memory) && e.add > -ir::wide_from && e.add < ir::wide_from))
       e = Elements::make(offset_type, el_.value(offset_type, e));
     if (!e.is_constant()) {
       Elem whole = e;
