@@ -64,7 +64,9 @@ enum class NoteKind : unsigned char {
   unused_tune,   // a TuneScope sets what the kernel has no tune of
   slow_compile,  // the kernel is so large that compiling takes a second and more, or minutes
   not_kept,      // the compiled kernel could not be written to disk
-  many_variants  // a kernel is compiled anew for each of many values of one argument
+  // A kernel is compiled anew for each of many values: it has 16, 32, 64, ... variants, and one
+  // argument or dimension has had 16 values.
+  many_variants
 };
 struct Note {
   NoteKind kind;
