@@ -35,7 +35,6 @@ void trace(detail::CallSite& site, const CallState& s, ir::Func& out) {
 }
 
 void note_unused_tunes(const CallState& s, const ir::Func& f, std::vector<PendingNote>& notes) {
-  const Loc at = first_loc(f);
   std::string known;
   for (const ir::Tune& k : f.tunes)
     known += fmt::format("{}'{}'", known.empty() ? "" : ", ", f.str(k.name));
@@ -46,7 +45,7 @@ void note_unused_tunes(const CallState& s, const ir::Func& f, std::vector<Pendin
                        fmt::format("a TuneScope sets '{}' to {}, but this kernel has no tune of "
                                    "that name: it has {}",
                                    t.name, t.value, known.empty() ? "none" : known),
-                       at.file ? at.file : "", at.line});
+                       first_loc(f)});
   }
 }
 
@@ -63,8 +62,7 @@ bool compiles_long(const ir::Func& trace, SlowCompile& slow) {
 
 // Says why a compile has stopped; then it may go on. With no lock held.
 void tell(const ir::Func& trace, SlowCompile& slow) {
-  const Loc at = first_loc(trace);
-  deliver({NoteKind::slow_compile, std::move(slow.why), at.file ? at.file : "", at.line});
+  deliver({NoteKind::slow_compile, std::move(slow.why), first_loc(trace)});
   slow = {.told = true, .why = {}};
 }
 
@@ -106,7 +104,7 @@ std::shared_ptr<const Code> compile(const ir::Func& trace, std::string_view cano
   code->compile_us = watch.lap();
   counters().compiles.fetch_add(1, std::memory_order_relaxed);
   if (std::string why = keep_code(key, trace.name, code->func, image, device); !why.empty())
-    notes.push_back({NoteKind::not_kept, std::move(why), "", 0});
+    notes.push_back({NoteKind::not_kept, std::move(why)});
   return code;
 }
 

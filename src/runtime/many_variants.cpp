@@ -70,9 +70,7 @@ void note_many_variants(const Words& key, const Variant& newest, std::vector<Pen
   const Most most = most_values(view, call_cache().variants(view.kernel, view.generation));
   if (most.values < many_values) return;
   call_cache().stop_counting(view.kernel, view.generation);
-  const Loc at = first_loc(newest.func);
-  notes.push_back(
-      {NoteKind::many_variants, text_of(newest, view, most), at.file ? at.file : "", at.line});
+  notes.push_back({NoteKind::many_variants, text_of(newest, view, most), first_loc(newest.func)});
 }
 
 }  // namespace tw::runtime

@@ -2,13 +2,18 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "tilewright/runtime.hpp"
 
 namespace tw::runtime {
 
 struct PendingNote {
-  NoteKind kind;
+  PendingNote() = default;
+  PendingNote(NoteKind k, std::string t, Loc at = {})
+      : kind(k), text(std::move(t)), file(at.file ? at.file : ""), line(at.line) {}
+
+  NoteKind kind{};
   std::string text, file;  // no file: ""
   int line = 0;
 };

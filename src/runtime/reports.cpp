@@ -71,13 +71,12 @@ void Collected::add(ir::Reports* self, uint32_t op, int64_t program, const void*
     return;
   }
   const ir::OpId o{op};
-  const auto [file, line] = c.func_.position(o);
   const ir::Type t = c.func_.type_of(c.func_.operand(o, 0));
   c.printed_.push_back({program,
                         {NoteKind::printed,
                          fmt::format("program {}: {} {}", program,
                                      c.func_.str({c.func_.attr(o, 0)}), tile_text(t, data, box)),
-                         std::string(file), line}});
+                         loc_of(c.func_, o)}});
 }
 
 void Collected::finish() {
@@ -88,8 +87,7 @@ void Collected::finish() {
   if (left_out_)
     deliver({NoteKind::printed,
              fmt::format("the launch printed {} more tiles: only the first {} are kept", left_out_,
-                         most_printed),
-             "", 0});
+                         most_printed)});
   if (failed_)
     usage_error(loc_of(func_, failed_->op), "program {}: {}", failed_->program,
                 func_.str({func_.attr(failed_->op, 0)}));
