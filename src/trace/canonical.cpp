@@ -46,7 +46,7 @@ void Canonicalizer::run(const Recorder& rec, ir::Func& out) {
   equal_to_.clear();
   work_.clear();
   demands_ = 0;
-  outer_demanded_.clear();
+  outer_demanded_.assign(ops, false);
   loc_cache_.clear();
   type_map_.assign(rec.types.size(), {});
   scalar_ids_ = {};

@@ -1,9 +1,9 @@
-// The canonicaliser's state, shared by its three files: mark (canonical.cpp), emission of ops
-// (emit.cpp) and of bounds (emit_bounds.cpp).
+// The canonicaliser's state, shared by its files: mark (canonical.cpp), what is emitted before what
+// (demand.cpp), emission of ops (emit.cpp), of scalars and views (emit_scalars.cpp) and of bounds
+// (emit_bounds.cpp).
 #pragma once
 
 #include <array>
-#include <unordered_set>
 #include <vector>
 
 #include "ir/func.hpp"
@@ -53,9 +53,12 @@ class Canonicalizer {
   void learn_equal(ValueId condition);
   void emit_block(uint32_t raw, std::span<const uint32_t> carries, OpKind kind);
   ValueId demand(Val);
+  template <class F>
+  void for_each_operand(uint32_t op, F&& go_on) const;
   void demand_operands(uint32_t op);
   void demand_deep(uint32_t op);
   void demand_outer(uint32_t op);
+  Val missing(uint32_t op) const;
   void emit(uint32_t op);
   void emit_plain(uint32_t op);
   void emit_load(uint32_t op);
@@ -72,7 +75,6 @@ class Canonicalizer {
   struct InnerScopes;
   void emit_valid_count(uint32_t op);
   void emit_dot(uint32_t op, uint32_t dot, ValueId acc);
-  Val missing(uint32_t op) const;
   bool available(Val v) const { return final_[v] || view_index_[v]; }
   void emit_region(uint32_t op);
   void emit_effect(uint32_t op);
@@ -178,13 +180,13 @@ class Canonicalizer {
   std::vector<uint8_t> emitted_;  // per raw op
   std::vector<Scope> scopes_;     // by depth; 0 is host
   std::vector<uint32_t> depth_of_raw_;
-  std::vector<uint32_t> block_depth_;  // per final block
-  std::vector<bool> floated_;          // per final value: lives in the prefix of its block
-  std::vector<ValueId> equal_to_;      // sizes that `require` made equal
-  std::vector<uint32_t> work_;         // explicit stack of demand_deep
-  int demands_ = 0;                    // calls of demand under way
-  std::unordered_set<uint32_t> outer_demanded_;  // region ops
-  std::vector<ir::TypeId> type_map_;             // per raw type
+  std::vector<uint32_t> block_depth_;    // per final block
+  std::vector<bool> floated_;            // per final value: lives in the prefix of its block
+  std::vector<ValueId> equal_to_;        // sizes that `require` made equal
+  std::vector<uint32_t> work_;           // explicit stack of demand_deep
+  int demands_ = 0;                      // calls of demand under way
+  std::vector<uint8_t> outer_demanded_;  // per raw op; only of regions
+  std::vector<ir::TypeId> type_map_;     // per raw type
   ir::TypeId type_of(Val v) {
     ir::TypeId& t = type_map_[rec_->values[v].type];
     return t ? t : t = out_->intern(rec_->type(v));

@@ -1,0 +1,124 @@
+// Demand: what an op needs is emitted before it.
+#include "support/error.hpp"
+#include "trace/canonical_impl.hpp"
+
+namespace tw::trace {
+
+// What the op needs before it can stand, resolved and in operand order, as long as `go_on(value)`.
+// Instead of a dot that the op takes in: the operands of that dot.
+template <class F>
+void Canonicalizer::for_each_operand(uint32_t op, F&& go_on) const {
+  const RawOp& o = rec_->ops[op];
+  const uint32_t dot = fused_[op];
+  for (Val v : needed(o)) {
+    v = rec_->resolve(v);
+    if (!(dot && rec_->values[v].def == dot) && !go_on(v)) return;
+  }
+  if (dot)
+    for (Val v : rec_->operands(rec_->ops[dot]))
+      if (!go_on(rec_->resolve(v))) return;
+  if (o.region)
+    for (uint32_t c : carries_[o.region])
+      if (const Val init = rec_->carries[c].init)
+        if (!go_on(rec_->resolve(init))) return;
+}
+
+// The first value the op needs that is not there yet; 0: it can be emitted.
+Val Canonicalizer::missing(uint32_t op) const {
+  Val first = 0;
+  for_each_operand(op, [&](Val v) {
+    if (!available(v)) first = v;
+    return first == 0;
+  });
+  return first;
+}
+
+void Canonicalizer::demand_operands(uint32_t op) {
+  for_each_operand(op, [&](Val v) {
+    demand(v);
+    return true;
+  });
+}
+
+// What a region without effects takes from around it and is not there yet, onto the stack of
+// demand, what its body asks for first on top.
+void Canonicalizer::demand_outer(uint32_t op) {
+  const uint32_t last = rec_->regions[rec_->ops[op].region].last_op;
+  std::vector<Val> open;
+  std::vector<bool> seen(last - op);
+  std::vector<uint32_t> outer;
+  const auto open_region = [&](uint32_t region) {
+    for (uint32_t c : carries_[region])
+      for (const RawCarry& k = rec_->carries[c]; Val v : {k.out, k.mid, k.init})
+        if (v) open.push_back(v);
+    if (const Val v = rec_->regions[region].condition) open.push_back(v);
+  };
+  open_region(rec_->ops[op].region);
+  while (!open.empty()) {
+    const Val v = rec_->resolve(open.back());
+    open.pop_back();
+    const uint32_t def = rec_->values[v].def;
+    if (available(v) || def & RawValue::arg_bit) continue;
+    if (def <= op || def >= last) {
+      outer.push_back(def);
+      continue;
+    }
+    if (seen[def - op]) continue;
+    seen[def - op] = true;
+    const auto in = rec_->operands(rec_->ops[def]);
+    open.insert(open.end(), in.rbegin(), in.rend());
+    if (rec_->ops[def].region) open_region(rec_->ops[def].region);
+  }
+  work_.insert(work_.end(), outer.rbegin(), outer.rend());
+}
+
+// Depth first, in an order that does not depend on how: by recursion while it is shallow, which
+// looks at each operand once, then with an explicit stack, since an unrolled kernel may be a chain
+// of 100,000 ops.
+ir::ValueId Canonicalizer::demand(Val v) {
+  v = rec_->resolve(v);
+  if (available(v)) return final_[v];
+  const uint32_t op = rec_->values[v].def;
+  TW_CHECK(!(op & RawValue::arg_bit), "a block argument is demanded outside its block");
+  constexpr int deep = 64;  // tests/trace/depth_test.cpp knows it
+  ++demands_;
+  if (demands_ > deep) {
+    demand_deep(op);
+  } else {
+    demand_operands(op);
+    emitted_[op] = true;
+    emit(op);
+  }
+  --demands_;
+  return final_[v];
+}
+
+// A region's body demands from inside of it, and of a chain of thousands of regions each would be
+// emitted from inside the next: so what they take from around them goes first.
+void Canonicalizer::demand_deep(uint32_t first) {
+  const size_t base = work_.size();
+  work_.push_back(first);
+  while (work_.size() > base) {
+    const uint32_t op = work_.back();
+    if (emitted_[op]) {
+      work_.pop_back();
+      continue;
+    }
+    if (const Val needed = missing(op)) {
+      const uint32_t def = rec_->values[needed].def;
+      TW_CHECK(!(def & RawValue::arg_bit), "a block argument is demanded outside its block");
+      work_.push_back(def);
+      continue;
+    }
+    if (rec_->ops[op].region && !outer_demanded_[op]) {
+      outer_demanded_[op] = true;
+      demand_outer(op);
+      continue;
+    }
+    work_.pop_back();
+    emitted_[op] = true;
+    emit(op);
+  }
+}
+
+}  // namespace tw::trace
