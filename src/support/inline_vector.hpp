@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -21,7 +22,7 @@ class InlineVector {
 
   void push_back(T v) {
     if (size_ < N) {
-      here_[size_] = v;
+      std::construct_at(here_ + size_, v);
     } else {
       if (size_ == N) more_.assign(here_, here_ + N);
       more_.push_back(v);
