@@ -291,21 +291,6 @@ TEST_P(Dispatch, RefusesAStoreToRepeatedElements) {
   EXPECT_EQ(values(sums), (std::vector<float>{1, 2, 3, 4}));
 }
 
-// What an error at a line of this file says.
-std::string at(int line, const std::string& text) {
-  return fmt::format("{}:{}: {}", __FILE__, line, text);
-}
-
-template <class F>
-std::string what_of(F&& f) {
-  try {
-    f();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
-
 TEST_P(Dispatch, RefusesArraysWithoutData) {
   const std::string text =
       "argument 1 of the kernel is an Array that holds no data: make one with Array::zeros, from, "
@@ -317,18 +302,18 @@ TEST_P(Dispatch, RefusesArraysWithoutData) {
   };
   const Array x = counting(4);
   // No call has found the kernel's lines yet, and a lambda has no symbol.
-  EXPECT_EQ(what_of([&] { call(kernel, x, Array()); }), text);
+  EXPECT_TW_ERROR_AT(0, call(kernel, x, Array()), usage, text);
   call(kernel, x, Array::zeros(f32, {4}));
-  EXPECT_EQ(what_of([&] { call(kernel, x, Array()); }), at(line, text));
+  EXPECT_TW_ERROR_AT(line, call(kernel, x, Array()), usage, text);
 
   detail::CallSite site;
   site.kernel = dlsym(RTLD_DEFAULT, "malloc");
   site.module = &detail::module_tag;
   site.count = 1;
   site.leaves[0] = {detail::Leaf::Kind::tensor, f32, 0, 0, nullptr};
-  EXPECT_EQ(what_of([&] { detail::dispatch(site); }),
-            "argument 0 of kernel malloc is an Array that holds no data: make one with "
-            "Array::zeros, from, view or load");
+  EXPECT_TW_ERROR_AT(0, detail::dispatch(site), usage,
+                     "argument 0 of kernel malloc is an Array that holds no data: make one with "
+                     "Array::zeros, from, view or load");
 }
 
 TEST_P(Dispatch, RefusesTooManyLeaves) {
@@ -577,10 +562,10 @@ TEST_P(Dispatch, RefusesWhatCannotBeCountedOrHeld) {
     const Tile n = x.dim(0) * 3037000500;  // squared it is just above 2^63
     grid(n, n);
   };
-  EXPECT_EQ(what_of([&] { call(wide, counting(1)); }),
-            at(line + 1, fmt::format("a grid of 3037000500 x 3037000500 x 1 of kernel at {}:{} has "
-                                     "more programs than a 64-bit integer can count",
-                                     __FILE__, line)));
+  EXPECT_TW_ERROR_AT(line + 1, call(wide, counting(1)), usage,
+                     fmt::format("a grid of 3037000500 x 3037000500 x 1 of kernel at {}:{} has "
+                                 "more programs than a 64-bit integer can count",
+                                 __FILE__, line));
   constexpr int own = __LINE__ + 3;
   const auto large = [](Tensor x) {
     const Tile first = load(x, {0}, {1});
@@ -588,10 +573,10 @@ TEST_P(Dispatch, RefusesWhatCannotBeCountedOrHeld) {
     grid(1);
     store(w, {0, 0}, reshape(first, {1, 1}));
   };
-  EXPECT_EQ(what_of([&] { call(large, counting(1)); }),
-            at(own, fmt::format("no memory for a workspace of f32 [1099511627776, 1073741824] of "
-                                "kernel at {}:{}",
-                                __FILE__, own)));
+  EXPECT_TW_ERROR_AT(own, call(large, counting(1)), usage,
+                     fmt::format("no memory for a workspace of f32 [1099511627776, 1073741824] of "
+                                 "kernel at {}:{}",
+                                 __FILE__, own));
 }
 
 TEST_P(Dispatch, RefusesWorkspacesOfANegativeSize) {
@@ -602,14 +587,13 @@ TEST_P(Dispatch, RefusesWorkspacesOfANegativeSize) {
     Tile i = grid(x.dim(0));
     store(w, {i, 0}, reshape(load(x, {i}, {1}), {1, 1}));
   };
-  const std::string text =
-      at(line,
-         "a workspace of f32 [4, -3]: a size may be 0, but not negative; write "
-         "maximum(n, 0) where that is meant");
-  EXPECT_EQ(what_of([&] { call(kernel, counting(4), 2); }), text);
+  EXPECT_TW_ERROR_AT(line, call(kernel, counting(4), 2), usage,
+                     "a workspace of f32 [4, -3]: a size may be 0, but not negative; write "
+                     "maximum(n, 0) where that is meant");
   call(kernel, counting(4), 5);
-  EXPECT_EQ(what_of([&] { call(kernel, counting(0), 2); }).substr(text.find("a workspace"), 34),
-            "a workspace of f32 [0, -3]: a size");
+  EXPECT_TW_ERROR_AT(line, call(kernel, counting(0), 2), usage,
+                     "a workspace of f32 [0, -3]: a size may be 0, but not negative; write "
+                     "maximum(n, 0) where that is meant");
 }
 
 TEST_P(Dispatch, InspectedCallsShowTheirStages) {
