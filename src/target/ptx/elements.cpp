@@ -122,8 +122,7 @@ V Elements::quad(DType t, const Elem* e) {
 
 Elem Elements::from_byte(DType t, const Elem& e) {
   if (e.byte() < 0) return e;
-  return make(
-      t, b32(t == DType::i8 ? "bfe.s32" : "bfe.u32", {e.reg, integer_text(8 * e.byte()), {"8"}}));
+  return make(t, byte_of(t, e.reg, e.byte()));
 }
 
 Elems Elements::op(OpKind k, DType in, DType to, std::span<const Elems* const> operands, int n) {

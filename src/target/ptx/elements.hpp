@@ -37,6 +37,7 @@ class Elements {
   V in_register(DType, const Elem&);
   V pair(const Elem& low, const Elem& high);  // of 16-bit elements, in a .b32
   V quad(DType, const Elem* four);            // four 8-bit elements, in a .b32
+  V byte_of(DType, const V& word, int byte);  // extended as the type says
   Elem from_byte(DType, const Elem&);         // of a quarter: an element that any op takes
   // Whether two 16-bit elements lie in one register already, or are constants.
   static bool is_pair(const Elem& low, const Elem& high);

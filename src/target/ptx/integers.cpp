@@ -44,7 +44,15 @@ Wide product_end(const Elem& e, int64_t by, bool upper) {
 
 V Elements::low_byte(DType t, const V& v) {
   if (t == DType::u8) return b32("and.b32", {v, {"255"}});
-  return t == DType::i8 ? b32("bfe.s32", {v, {"0"}, {"8"}}) : v;
+  return t == DType::i8 ? byte_of(t, v, 0) : v;
+}
+
+// Signed ones by prmt, which copies the sign into the bytes above: ptxas 13.0 converts bfe.s32 to a
+// float as a signed number also where the text says cvt.rn.f32.u32.
+V Elements::byte_of(DType t, const V& word, int byte) {
+  if (t == DType::i8)
+    return b32("prmt.b32", {word, {"0"}, {fmt::format("0x{0:x}{0:x}{0:x}{1}", 8 + byte, byte)}});
+  return b32("bfe.u32", {word, integer_text(8 * byte), {"8"}});
 }
 
 Elem Elements::low_half(const Elem& e) {
@@ -175,9 +183,12 @@ Elem Elements::shift(OpKind k, DType t, const Elem& a, const Elem& n) {
   if (k == OpKind::shl && n.is_constant() && n.add >= 0 && n.add < width && size_of(t) > 1)
     return scale(t, a, static_cast<int64_t>(uint64_t{1} << n.add));
   V count = value(t, n);
-  if (n.is_constant())
-    count = integer_text(n.add < 0 || n.add > width ? width : n.add);
-  else if (t == DType::i64)
+  if (n.is_constant()) {
+    // Not left to the instruction: ptxas 13.0 makes 1 << 64 of 64 bits 1.
+    const bool beyond = n.add < 0 || n.add >= width;
+    if (beyond && (k == OpKind::shl || !is_signed(t))) return constant(t, 0);
+    count = integer_text(beyond ? width - 1 : n.add);
+  } else if (t == DType::i64)
     count = b32("cvt.u32.u64", {b64("min.u64", {count, {"64"}})});
   const V v = value(t, a);
   if (k == OpKind::shl) {
@@ -324,7 +335,7 @@ Elem Elements::integer(OpKind k, DType t, std::span<const Elem* const> o) {
       if (r.lo >= 0) return a;
       // -128 wraps in its 8 bits; the register has more.
       if (t == DType::i8 && r.lo == -128)
-        return make(t, b32("bfe.s32", {b32("abs.s32", {value(t, a)}), {"0"}, {"8"}}));
+        return make(t, low_byte(t, b32("abs.s32", {value(t, a)})));
       Elem e =
           make(t, out_.pure(reg_of(t), t == DType::i64 ? "abs.s64" : "abs.s32", {value(t, a)}));
       bound(e, t, 0, std::max(-Wide(r.lo), Wide(r.hi)));

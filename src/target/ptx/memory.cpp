@@ -188,9 +188,7 @@ void Printer::load(OpId o) {
       }
       for (int b = 0; b < per_word; ++b) {
         V v = r;
-        if (per_word > 1)
-          v = out_.pure(Reg::b32, t.dtype == DType::i8 ? "bfe.s32" : "bfe.u32",
-                        {r, integer_text(8 * b), {"8"}});
+        if (per_word > 1) v = el_.byte_of(t.dtype, r, b);
         if (t.dtype == DType::mask) v = out_.pure(Reg::pred, "setp.ne.s32", {v, {"0"}});
         result.push_back(Elements::make(t.dtype, v));
       }
