@@ -293,13 +293,18 @@ void Lowering::reduce(OpId o) {
   const Linear result = l.slice(reduced);
 
   const ValueId v = value(from, l);
-  // The dimensions that stay need no mask: what is outside stays unspecified.
+  // The dimensions that stay need no mask: what is outside stays unspecified. But a single number,
+  // which may decide a branch, must be one for all threads: outside it is what nothing gives.
+  int64_t results = tile.elements();
+  for (int d : reduced) results /= tile.dims[d];
   Limits counted;
-  for (int d : reduced) counted.lo[d] = limits.lo[d], counted.hi[d] = limits.hi[d];
   Type counted_tile = tile;
-  for (int d = 0; d < tile.rank; ++d)
-    if (!(axes >> d & 1)) counted_tile.dims[d] = l.size(d);
-  for (int d : reduced) counted.step[d] = limits.step[d];
+  for (int d = 0; d < tile.rank; ++d) {
+    if (axes >> d & 1 || results == 1)
+      counted.lo[d] = limits.lo[d], counted.hi[d] = limits.hi[d], counted.step[d] = limits.step[d];
+    else
+      counted_tile.dims[d] = l.size(d);
+  }
   const ValueId nothing = e_.constant(t, ir::identity_of(k, t));
   Tuple now{only_valid(v, l, counted_tile, counted, nothing)};
   if (finds_index(k)) {
