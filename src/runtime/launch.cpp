@@ -162,7 +162,13 @@ int64_t launch(const Variant& v, const Device& device, CallState& s, Mirror* mir
   std::optional<Collected> collected;
   if (v.reports) [[unlikely]]
     args.reports = &collected.emplace(v.func);
-  v.code->executable->run(v.func, args, {s.stream, v.static_name, s.dtypes, s.ranks});
+  try {
+    v.code->executable->run(v.func, args, {s.stream, v.static_name, s.dtypes, s.ranks});
+  } catch (const Error&) {
+    // What the kernel said before, and an assert that failed before, are what one needs now.
+    if (collected) collected->finish();
+    throw;
+  }
   if (mirror) mirror->copy_back(v.stored);
   if (collected) [[unlikely]]
     collected->finish();

@@ -26,10 +26,18 @@ class SimExecutable : public Executable {
     const ir::TensorArg* const last = args.tensors + ptx::layout_of(func).tensors;
     int64_t* const words = log.needed ? static_cast<int64_t*>(last[0].data) : nullptr;
     if (words) std::fill_n(words, ir::ReportLog::header, 0);
-    sim::simulate(placed, args, {.written_workspaces = log.workspaces()});
-    if (words && args.reports)
-      ir::replay(func, log, words, log.floats ? static_cast<const double*>(last[1].data) : nullptr,
-                 *args.reports);
+    const auto replay = [&] {
+      if (words && args.reports)
+        ir::replay(func, log, words,
+                   log.floats ? static_cast<const double*>(last[1].data) : nullptr, *args.reports);
+    };
+    try {
+      sim::simulate(placed, args, {.written_workspaces = log.workspaces()});
+    } catch (const Error&) {  // what was said before it
+      replay();
+      throw;
+    }
+    replay();
   }
 
  private:

@@ -351,6 +351,28 @@ TEST_P(WaitsForEver, IsTold) {
             "numbers only");
 }
 
+void speaks_before(Tensor flag, bool fails) {
+  const Tile seen = load(flag, {0}, {1});
+  device_print("seen", seen);
+  if (fails) device_assert(all(seen > 4), "too early");
+  wait_until(flag, {0}, compare::ge, 5);
+}
+
+TEST_P(WaitsForEver, SaysWhatWasPrintedBefore) {
+  const Array flag = array(i32, {1}, {3});
+  Note n;
+  while (next_note(n)) {  // of tests before
+  }
+  EXPECT_EQ(message_of([&] { call(speaks_before, flag, false); }).substr(0, 21),
+            "this wait never ends:");
+  ASSERT_TRUE(next_note(n));
+  EXPECT_STREQ(n.text, "program 0: seen [3]");
+  EXPECT_NE(message_of([&] { call(speaks_before, flag, true); }).find("too early"),
+            std::string::npos);
+  while (next_note(n)) {
+  }
+}
+
 // A wait for the next number of the grid: programs start in any order.
 void backwards(Tensor flag, Tile n) {
   const Tile i = grid(n);
