@@ -64,11 +64,15 @@ class Canonicalizer {
   void emit_load(uint32_t op);
   void emit_gather(uint32_t op);
   void emit_combine(uint32_t op);
+  static bool combines(const RawOp& o) {
+    return o.kind == OpKind::scan || o.kind == OpKind::reduce_custom;
+  }
+  // Of a scan: the raw block of its function.
+  uint32_t combine_block(const RawOp& o) const { return rec_->attr(o, o.num_attrs - 3); }
   // What an op needs before it can stand; a scan's last operands are made in its own block.
   std::span<const Val> needed(const RawOp& o) const {
     const auto all = rec_->operands(o);
-    const bool own = o.kind == OpKind::scan || o.kind == OpKind::reduce_custom;
-    return own ? all.first(all.size() - o.num_results) : all;
+    return combines(o) ? all.first(all.size() - o.num_results) : all;
   }
   // While it lives, scopes from `depth` on are put away: those of a later region that are not
   // around the one to be emitted.
@@ -185,7 +189,7 @@ class Canonicalizer {
   std::vector<ValueId> equal_to_;        // sizes that `require` made equal
   std::vector<uint32_t> work_;           // explicit stack of demand_deep
   int demands_ = 0;                      // calls of demand under way
-  std::vector<uint8_t> outer_demanded_;  // per raw op; only of regions
+  std::vector<uint8_t> outer_demanded_;  // per raw op; only of regions and scans
   std::vector<ir::TypeId> type_map_;     // per raw type
   ir::TypeId type_of(Val v) {
     ir::TypeId& t = type_map_[rec_->values[v].type];

@@ -40,12 +40,11 @@ void Canonicalizer::demand_operands(uint32_t op) {
   });
 }
 
-// What a region without effects takes from around it and is not there yet, onto the stack of
-// demand, what its body asks for first on top.
+// What a region without effects, or the function of a scan, takes from around it and is not there
+// yet, onto the stack of demand, what its body asks for first on top.
 void Canonicalizer::demand_outer(uint32_t op) {
-  const uint32_t last = rec_->regions[rec_->ops[op].region].last_op;
+  const RawOp& o = rec_->ops[op];
   std::vector<Val> open;
-  std::vector<bool> seen(last - op);
   std::vector<uint32_t> outer;
   const auto open_region = [&](uint32_t region) {
     for (uint32_t c : carries_[region])
@@ -53,18 +52,31 @@ void Canonicalizer::demand_outer(uint32_t op) {
         if (v) open.push_back(v);
     if (const Val v = rec_->regions[region].condition) open.push_back(v);
   };
-  open_region(rec_->ops[op].region);
+  // The body's ops are those between the two: of a region they follow its op, of a function they
+  // come right before it.
+  uint32_t before = op, after = op;
+  if (o.region) {
+    after = rec_->regions[o.region].last_op;
+    open_region(o.region);
+  } else {
+    const auto yields = rec_->operands(o).last(o.num_results);
+    open.insert(open.end(), yields.rbegin(), yields.rend());
+    const uint32_t block = combine_block(o);
+    do --before;
+    while (rec_->ops[before].block == block);
+  }
+  std::vector<bool> seen(after - before);
   while (!open.empty()) {
     const Val v = rec_->resolve(open.back());
     open.pop_back();
     const uint32_t def = rec_->values[v].def;
     if (available(v) || def & RawValue::arg_bit) continue;
-    if (def <= op || def >= last) {
+    if (def <= before || def >= after) {
       outer.push_back(def);
       continue;
     }
-    if (seen[def - op]) continue;
-    seen[def - op] = true;
+    if (seen[def - before]) continue;
+    seen[def - before] = true;
     const auto in = rec_->operands(rec_->ops[def]);
     open.insert(open.end(), in.rbegin(), in.rend());
     if (rec_->ops[def].region) open_region(rec_->ops[def].region);
@@ -93,8 +105,8 @@ ir::ValueId Canonicalizer::demand(Val v) {
   return final_[v];
 }
 
-// A region's body demands from inside of it, and of a chain of thousands of regions each would be
-// emitted from inside the next: so what they take from around them goes first.
+// The body of a region or of a scan demands from inside of it, and of a chain of thousands each
+// would be emitted from inside the next: so what they take from around them goes first.
 void Canonicalizer::demand_deep(uint32_t first) {
   const size_t base = work_.size();
   work_.push_back(first);
@@ -110,7 +122,7 @@ void Canonicalizer::demand_deep(uint32_t first) {
       work_.push_back(def);
       continue;
     }
-    if (rec_->ops[op].region && !outer_demanded_[op]) {
+    if ((rec_->ops[op].region || combines(rec_->ops[op])) && !outer_demanded_[op]) {
       outer_demanded_[op] = true;
       demand_outer(op);
       continue;

@@ -400,7 +400,7 @@ void Canonicalizer::emit_combine(uint32_t op) {
   const RawOp& o = rec_->ops[op];
   const auto raw = rec_->operands(o);
   const uint32_t n = o.num_results, own = o.num_attrs - 3u;
-  const uint32_t raw_block = rec_->attr(o, static_cast<int>(own));
+  const uint32_t raw_block = combine_block(o);
   const Val arg = rec_->attr(o, static_cast<int>(own) + 1);
   Ids in;
   for (Val v : needed(o)) in.push_back(demand(v));

@@ -384,6 +384,25 @@ TEST(Sizes, ChainOf20000Regions) {
   });
 }
 
+TEST(Sizes, ChainOf20000Functions) {
+  const ir::Func scans = trace([](Tensor x, Tensor y) {
+    Tile t = load(x, {0}, {8}, 0), s = 1.0f;
+    for (int k = 0; k < 20000; ++k)
+      s = sum(scan(t, 0, [&](const Tile& l, const Tile& r) { return l + r * s; }));
+    store(y, {0}, t * s);
+  });
+  EXPECT_GT(scans.ops.size(), 80000u);
+  const ir::Func reductions = trace([](Tensor x, Tensor y) {
+    Tile t = load(x, {0}, {8}, 0), s = 1.0f;
+    for (int k = 0; k < 20000; ++k) {
+      const auto f = [&](const Tile& l, const Tile& r) { return l * s + r; };
+      s = squeeze(reduce(t, 0, Tile(0.f), f), 0);
+    }
+    store(y, {0}, t * s);
+  });
+  EXPECT_GT(reductions.ops.size(), 80000u);
+}
+
 // Bounds of what is carried are a fixpoint in each loop: it must not start over in every outer one.
 TEST(Sizes, LoopsNest100Deep) {
   struct Loops {
