@@ -93,13 +93,27 @@ SetId Bounds::widen(SetId s, uint32_t size) {
   return wide;
 }
 
+// A choice in a loop may be reached from itself, and one after many others by 2^n ways.
 uint32_t Bounds::first_load(uint32_t atom) const {
-  for (int guard = 0; guard < 64; ++guard) {
-    const Atom& a = atoms_[atom];
+  std::vector<bool> seen(atoms_.size());
+  std::vector<uint32_t> open{atom};
+  while (!open.empty()) {
+    const uint32_t next = open.back();
+    open.pop_back();
+    if (seen[next]) continue;
+    seen[next] = true;
+    const Atom& a = atoms_[next];
     if (a.kind == Atom::Kind::load) return a.op;
-    atom = a.kind == Atom::Kind::choice ? atoms_of(a.a ? a.a : a.b)[0] : a.a;
+    if (a.kind == Atom::Kind::choice) {
+      for (SetId set : {a.b, a.a}) {  // a's first on top
+        const auto in = atoms_of(set);
+        open.insert(open.end(), in.rbegin(), in.rend());
+      }
+    } else {
+      open.push_back(a.a);
+    }
   }
-  return 0;
+  TW_INTERNAL("bounds without a load");
 }
 
 // One atom per if_ result and dimension, whose sets grow: so a loop around it ends too.

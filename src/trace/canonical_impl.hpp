@@ -142,6 +142,7 @@ class Canonicalizer {
   ValueId float_leaf(Val, At, uint32_t atom);
   Pair pair_of_load(uint32_t atom, At);
   [[noreturn]] void varies(At, uint32_t atom);
+  [[noreturn]] void too_deep(At, uint32_t atom);
   void require_equal_inner(uint32_t op);
   ValueId same_size_as(ValueId) const;
 

@@ -28,6 +28,21 @@ void Canonicalizer::varies(At at, uint32_t atom) {
                       : "use it there");
 }
 
+// Each choice is emitted from inside the one after it, on the stack.
+constexpr int max_depth = 400;
+
+void Canonicalizer::too_deep(At at, uint32_t atom) {
+  const uint32_t load = bounds_.first_load(atom);
+  const bool is_load = rec_->ops[load].kind == OpKind::load;
+  usage_error(rec_->locs[load],
+              "this {} may reach past an edge, and after it the valid part of the tile used at "
+              "line {} depends on more than {} branches and loops, one after the other: {}",
+              is_load ? "load" : "atomic", rec_->locs[at.op].line, max_depth,
+              is_load ? "write load(x, start, size, other), which fills what is outside with "
+                        "other, such as 0"
+                      : "use it before");
+}
+
 // What a raw index is without a look at other values: its final value where there is one already,
 // or one that needs no operand. None: arithmetic on others. Values that `at` cannot see are errors.
 ir::ValueId Canonicalizer::float_leaf(Val v, At at, uint32_t atom) {
@@ -118,7 +133,7 @@ Canonicalizer::Pair Canonicalizer::pair_of_load(uint32_t atom, At at) {
 
 Canonicalizer::Pair Canonicalizer::pair_of_atom(uint32_t atom, int64_t size, At at, int depth) {
   const Atom a = bounds_.atom(atom);
-  if (depth > 400) varies(at, atom);
+  if (depth > max_depth) too_deep(at, atom);
   if (a.kind == Atom::Kind::load) return pair_of_load(atom, at);
   if (a.kind == Atom::Kind::choice) return pair_of_choice(atom, size, at, depth);
   if (a.kind == Atom::Kind::carried) {

@@ -57,6 +57,28 @@ TEST(BoundErrors, UsedOneTripLater) {
       "0");
 }
 
+// Each if_ chooses between what the one before left.
+void choose(Tensor x, Tensor y, int times) {
+  Tile a = load(x, {0, 0}, {1, 8}), b = load(x, {0, 3}, {1, 8});  // <swapped>
+  for (int k = 0; k < times; ++k)
+    if_(x.dim(0) > k, [&] {
+      const Tile t = a;
+      a = b + 1;
+      b = t;
+    });
+  store(y, {0, 0}, a);  // <chosen>
+}
+
+TEST(BoundErrors, TooManyChoices) {
+  const std::string text =
+      "<swapped>: this load may reach past an edge, and after it the valid part of the tile used "
+      "at line <chosen> depends on more than 400 branches and loops, one after the other: write "
+      "load(x, start, size, other), which fills what is outside with other, such as 0";
+  fails([](Tensor x, Tensor y) { choose(x, y, 401); }, text);
+  fails([](Tensor x, Tensor y) { choose(x, y, 600); }, text);
+  fails([](Tensor x, Tensor y) { choose(x, y, 5000); }, text);
+}
+
 // A sum of blocks in an accumulator without bounds.
 TEST(BoundErrors, SumOfBlocks) {
   fails(
