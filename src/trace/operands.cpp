@@ -136,7 +136,10 @@ Val Operands::number_as(const Arg& a, DType t) {
 
 Val Operands::scalar_as(const Arg& a, DType t, const char* what) {
   if (a.type != 't') return number_as(a, t);
-  const Val v = current_trace()->use(*a.tile, loc);
+  Trace& trace = *current_trace();
+  if (const Poison* large = trace.too_large(detail::HandleAccess::id(*a.tile)))
+    return number_as(Arg(large->number, loc), t);
+  const Val v = trace.use(*a.tile, loc);
   const ir::Type from = rec.type(v);
   if (from.rank != 0)
     usage_error(loc, "{}: {} must be a scalar, not {}", name, what, ir::to_string(from));
