@@ -11,18 +11,37 @@ namespace {
 
 constexpr int axis_bits = 8;  // of Instr::imm: tensor << 8 | axis
 
+// Of the op, or of the last before it that has one: ops that passes made have none.
+Loc position_near(const Func& f, OpId op, const Func& own) {
+  Loc found;
+  bool after = false;
+  for_each_op(f, f.host, [&](OpId o) {
+    const uint32_t at = f.op_locs[o.i];
+    if (after || at >= own.locs.size()) return;
+    if (const auto [file, line] = own.position(own.locs[at]); line)
+      found = Loc::at(file.data(), line);
+    after = o == op;
+  });
+  return found;
+}
+
 }  // namespace
 
 // One pass over the host block. A register per scalar value; tensor values never reach the
 // bytecode: what is asked of a view or a workspace is answered by the registers it was made from.
-HostProgram::HostProgram(const Func& f) {
+HostProgram::HostProgram(const Func& f, const Func& own) {
   constexpr uint16_t no_register = std::numeric_limits<uint16_t>::max();
   std::vector<uint16_t> reg_of(f.values.size(), no_register);
   std::vector<uint32_t> tensor_of(f.values.size());
 
+  OpId at;  // being translated
   const auto fresh = [&] {
     if (registers_ == no_register)
-      unsupported_error({}, "the host part of a kernel holds at most {} scalars", no_register);
+      unsupported_error(position_near(f, at, own),
+                        "the host part of kernel {}, what it computes from sizes and scalar "
+                        "arguments alone, holds at most {} scalars, and here is one more: write "
+                        "what is unrolled as a loop over range(n)",
+                        own.name, no_register);
     return static_cast<uint16_t>(registers_++);
   };
   const auto reg = [&](ValueId v) {
@@ -63,6 +82,7 @@ HostProgram::HostProgram(const Func& f) {
   };
 
   for_each_op(f, f.host, [&](OpId o) {
+    at = o;
     const auto in = f.operands(o);
     const OpKind kind = f[o].kind;
     switch (kind) {

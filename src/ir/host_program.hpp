@@ -14,7 +14,9 @@ namespace tw::ir {
 class HostProgram {
  public:
   HostProgram() = default;
-  explicit HostProgram(const Func&);
+  explicit HostProgram(const Func& f) : HostProgram(f, f) {}
+  // Name and positions, for errors, are those of `own`.
+  HostProgram(const Func&, const Func& own);
 
   struct Result {
     int64_t grid[max_grid_rank] = {1, 1, 1};

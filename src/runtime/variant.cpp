@@ -50,7 +50,7 @@ Loc first_loc(const ir::Func& f) {
 }
 
 Variant::Variant(const ir::Func& trace_func, std::shared_ptr<const Code> c)
-    : code(std::move(c)), func(code->func), host(code->executable->planned(func)) {
+    : code(std::move(c)), func(code->func) {
   func.locs = positions(trace_func);
   func.files = trace_func.files;
   func.param_names = trace_func.param_names;
@@ -66,6 +66,7 @@ Variant::Variant(const ir::Func& trace_func, std::shared_ptr<const Code> c)
     tensor_of[func.arg(func.host, static_cast<int>(p)).i] = ++tensors;  // 0: no parameter
   }
   const ir::Func& planned = code->executable->planned(func);
+  host = ir::HostProgram(planned, func);
   ir::for_each_op(planned, planned.host, [&](ir::OpId o) {
     if (planned[o].kind == ir::OpKind::workspace)
       workspace_ranks.push_back(planned.type_of(planned.result(o)).rank);

@@ -596,6 +596,22 @@ TEST_P(Dispatch, RefusesWorkspacesOfANegativeSize) {
                      "maximum(n, 0) where that is meant");
 }
 
+TEST_P(Dispatch, HostPartsHaveALimit) {
+  constexpr int line = __LINE__ + 3;
+  const auto kernel = [](Tensor y, Tile n) {
+    Tile size = n;
+    for (int k = 0; k < 40000; ++k) size = size * n + k;
+    grid(size);
+    store(y, {0}, zeros(f32, {1}));
+  };
+  EXPECT_TW_ERROR_AT(
+      line, call(kernel, Array::zeros(f32, {1}), 1), unsupported,
+      fmt::format("the host part of kernel dispatch_test.cpp:{}, what it computes from sizes and "
+                  "scalar arguments alone, holds at most 65535 scalars, and here is one more: "
+                  "write what is unrolled as a loop over range(n)",
+                  line));
+}
+
 TEST_P(Dispatch, InspectedCallsShowTheirStages) {
   std::vector<std::string> names;
   const Array x = counting(4), out = Array::zeros(f32, {4});
