@@ -1,10 +1,11 @@
 // Dead code: keeps what an effect needs, drops the rest, carried values included.
 //
-// The roots are stores, grid and require. What a root stands in, decides or uses is needed; of a
-// loop or `if` only those carried values and results that something needs, so a carried value that
-// feeds only itself goes, however long the cycle. A loop without effects whose results are unused
-// goes whole, even if it might not end: that a program runs forever is no effect anyone may rely
-// on, and keeping such loops would keep every unused `while`.
+// The roots are stores, grid, require and workspaces: a launch checks their sizes, used or not.
+// What a root stands in, decides or uses is needed; of a loop or `if` only those carried values and
+// results that something needs, so a carried value that feeds only itself goes, however long the
+// cycle. A loop without effects whose results are unused goes whole, even if it might not end: that
+// a program runs forever is no effect anyone may rely on, and keeping such loops would keep every
+// unused `while`.
 #include "passes/pass.hpp"
 #include "passes/rewrite.hpp"
 
@@ -20,9 +21,8 @@ class Dce {
   void run() {
     for (BlockId b : {f_.host, f_.body})
       walk(f_, b, [&](OpId o) {
-        const OpKind kind = f_[o].kind;
-        const Effect effect = info(kind).effect;
-        if (effect == Effect::write || kind == OpKind::grid || kind == OpKind::require ||
+        const Effect effect = info(f_[o].kind).effect;
+        if (effect == Effect::write || effect == Effect::host ||
             (effect == Effect::sync && f_[o].num_results == 0))  // a barrier
           need(o);
       });

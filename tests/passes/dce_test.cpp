@@ -58,32 +58,35 @@ body:
             R"(host:
     %0 = constant 0 : i64
     %1 = constant 1 : i64
-    %2 = workspace %1, %1 : tensor<f32, 2>
-    %3 = lt %0, %n : mask
-    require %3, "n"
+    %2 = constant 7 : i64
+    %3 = dim %x {axis=0} : i64
+    %4 = workspace %3, %2 : tensor<f32, 2>
+    %5 = workspace %1, %1 : tensor<f32, 2>
+    %6 = lt %0, %n : mask
+    require %6, "n"
 body:
-    %4, %5 = for %0 to %n step %1 carry %s, %n : f32, i64 do (%6: i64, %7: f32, %8: i64) {
-      %9 = add %7, %7 : f32
-      %10 = add %8, %1 : i64
-      %11 = load %2[%8, %8] : tile<f32, 1x1>
-      store %2[%6, %8], %11
-      yield %9, %10
+    %7, %8 = for %0 to %n step %1 carry %s, %n : f32, i64 do (%9: i64, %10: f32, %11: i64) {
+      %12 = add %10, %10 : f32
+      %13 = add %11, %1 : i64
+      %14 = load %5[%11, %11] : tile<f32, 1x1>
+      store %5[%9, %11], %14
+      yield %12, %13
     }
-    %12 = if %m : f32 then {
-      yield %4
+    %15 = if %m : f32 then {
+      yield %7
     } else {
-      %13 = neg %s : f32
-      yield %13
+      %16 = neg %s : f32
+      yield %16
     }
-    %14 = while %n : i64 test (%15: i64) {
-      %16 = lt %15, %n : mask
-      yield %16, %15
-    } do (%17: i64) {
-      %18 = add %17, %1 : i64
-      yield %18
+    %17 = while %n : i64 test (%18: i64) {
+      %19 = lt %18, %n : mask
+      yield %19, %18
+    } do (%20: i64) {
+      %21 = add %20, %1 : i64
+      yield %21
     }
-    %19 = reshape %12 : tile<f32, 1x1>
-    store %y[%14, %0], %19
+    %22 = reshape %15 : tile<f32, 1x1>
+    store %y[%17, %0], %22
 )");
 }
 

@@ -612,6 +612,25 @@ TEST_P(Dispatch, HostPartsHaveALimit) {
                   line));
 }
 
+// The workspace is dead, but for its size.
+TEST_P(Dispatch, ChecksWorkspacesOfWhichOnlyTheSizeIsUsed) {
+  constexpr int line = __LINE__ + 2;
+  const auto kernel = [](Tensor y, Tile n) {
+    Tensor w = workspace(f32, {n});
+    grid(1);
+    store(y, {0}, reshape(cast(w.dim(0), f32), {1}));
+  };
+  const Array y = Array::zeros(f32, {1});
+  EXPECT_TW_ERROR_AT(line, call(kernel, y, -5), usage,
+                     "a workspace of f32 [-5]: a size may be 0, but not negative; write "
+                     "maximum(n, 0) where that is meant");
+  EXPECT_TW_ERROR_AT(
+      line, call(kernel, y, 1ll << 60), usage,
+      fmt::format("no memory for a workspace of f32 [1152921504606846976] of kernel at {}:{}",
+                  __FILE__, line));
+  call(kernel, y, 5);
+}
+
 TEST_P(Dispatch, InspectedCallsShowTheirStages) {
   std::vector<std::string> names;
   const Array x = counting(4), out = Array::zeros(f32, {4});
