@@ -54,11 +54,10 @@ void layer_norm_loop(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block
   for (const Tile& k : range(0, x.dim(-1), block))
     add_to(s, cast(load(from, {row, k}, {1, block}), t), minimum(x.dim(-1) - k, block));
   const Tile inverse = rsqrt(s.squares / s.count + eps);
-  for (const Tile& k : range(0, x.dim(-1), block))
-    store(
-        to, {row, k},
-        cast(scaled((cast(load(from, {row, k}, {1, block}), t) - s.mean) * inverse, w, b, k, block),
-             y.dtype()));
+  for (const Tile& k : range(0, x.dim(-1), block)) {
+    const Tile z = less_mean(cast(load(from, {row, k}, {1, block}), t), s) * inverse;
+    store(to, {row, k}, cast(scaled(z, w, b, k, block), y.dtype()));
+  }
 }
 
 }  // namespace

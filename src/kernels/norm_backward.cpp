@@ -149,8 +149,8 @@ void norm_backward_tile(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor sums, T
   store_sums(sums, program, 0, s, norm);
 }
 
-// Longer rows: what is common to a row goes to `rows`, [rows, 4], first: mean, 1 / deviation,
-// mean(g), mean(g z).
+// Longer rows: what is common to a row goes to `rows`, [rows, 5], first: the mean as a sum of two
+// numbers, 1 / deviation, mean(g), mean(g z).
 void norm_backward_rows(Tensor x, Tensor w, Tensor dy, Tensor rows, Tile eps, Norm norm,
                         int block) {
   const DType type = wide(x);
@@ -168,10 +168,10 @@ void norm_backward_rows(Tensor x, Tensor w, Tensor dy, Tensor rows, Tile eps, No
   for (const Tile& k : range(0, n, block)) {
     const Tile here = load_valid(dy, i, k, block, type) * cast(row_of(w, k, block), type);
     g += sum(here, 1);
-    gz += sum(here * ((load_valid(x, i, k, block, type) - s.mean) * inverse), 1);
+    gz += sum(here * (less_mean(load_valid(x, i, k, block, type), s) * inverse), 1);
   }
   int column = 0;
-  for (const Tile& value : {s.mean, inverse, g / size, gz / size})
+  for (const Tile& value : {s.mean, s.rest, inverse, g / size, gz / size})
     store(rows, {i, column++}, value);
 }
 
@@ -184,13 +184,13 @@ void norm_backward_columns(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor rows
   Sums s = no_sums(type, block);
   for (const Tile& i : range(program, rows.dim(0), sums.dim(1))) {
     const auto of_row = [&](int k) { return load(rows, {i, k}, {1, 1}, 0); };
-    const Tile inverse = of_row(1);
-    Part p{(load_row(x, i, column, block, type) - of_row(0)) * inverse,
+    const Tile inverse = of_row(2);
+    Part p{((load_row(x, i, column, block, type) - of_row(0)) - of_row(1)) * inverse,
            load_row(dy, i, column, block, type),
            {}};
     p.g = p.dy * scale;
     add_to(s, p, norm);
-    store_row(dx, i, column, input_gradient(p, {of_row(2), of_row(3)}, inverse, norm));
+    store_row(dx, i, column, input_gradient(p, {of_row(3), of_row(4)}, inverse, norm));
   }
   store_sums(sums, program, column, s, norm);
 }
@@ -239,7 +239,7 @@ void norm_backward(const char* name, const Array& x, const Array& w, const Array
   if (rows && in_tile) {
     call(norm_backward_tile, a[0], w, a[1], a[2], sums, eps, norm, n == block, block);
   } else if (rows) {
-    const Array of_rows = Array::empty(type, {rows, 4}, x.device());
+    const Array of_rows = Array::empty(type, {rows, 5}, x.device());
     call(norm_backward_rows, a[0], w, a[1], of_rows, eps, norm, block);
     call(norm_backward_columns, a[0], w, a[1], a[2], of_rows, sums, norm, block);
   }

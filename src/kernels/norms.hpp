@@ -5,16 +5,18 @@
 
 namespace tw::kernels {
 
-// Mean and the values less it. The sum that gives a first mean rounds at the size of the values;
-// what that missed is found again among the small differences, so a common offset costs nothing.
+// Mean, as the sum of two numbers, and the values less it. The sum that gives a first mean rounds
+// at the size of the values; what that missed, `rest`, is found again among the small differences.
+// One number for both would round to the size of the values again: a common offset would cost
+// digits.
 struct Centred {
-  Tile mean, difference;
+  Tile mean, rest, difference;
 };
 inline Centred centre(const Tile& t) {
   const Tile first = mean(t, 1);
   const Tile d = t - first;
   const Tile rest = mean(d, 1);
-  return {first + rest, d - rest};
+  return {first, rest, d - rest};
 }
 
 // The first n elements of a row, and 0 behind them.
@@ -35,20 +37,26 @@ struct PerElement {
 };
 
 // Of a row that is walked in tiles. Each tile's mean and sum of squares are combined by their
-// differences (Chan et al. 1979), never by raw moments.
+// differences (Chan et al. 1979), never by raw moments. The mean is mean + rest.
 struct Moments {
-  Tile mean, squares, count;
+  Tile mean, rest, squares, count;
 };
 inline Moments no_moments(DType type) {
-  return {zeros(type, {1, 1}), zeros(type, {1, 1}), zeros(type, {1, 1})};
+  return {zeros(type, {1, 1}), zeros(type, {1, 1}), zeros(type, {1, 1}), zeros(type, {1, 1})};
 }
 inline void add_to(Moments& s, const Tile& t, const Tile& size) {
   const Centred c = centre(t);
   const Tile here = cast(size, t.dtype()), total = s.count + here;
-  const Tile delta = c.mean - s.mean;
-  s.mean += delta * (here / total);
-  s.squares += sum(c.difference * c.difference, 1) + delta * delta * (s.count * (here / total));
+  const Tile share = here / total;
+  // The parts of the means apart: what `mean` rounds off goes to `rest`. Where the step is the
+  // larger of the two some of it is lost, but then the values vary by as much.
+  const Tile by_mean = c.mean - s.mean, by_rest = c.rest - s.rest, delta = by_mean + by_rest;
+  const Tile step = by_mean * share, next = s.mean + step;
+  s.rest += by_rest * share + (step - (next - s.mean));
+  s.mean = next;
+  s.squares += sum(c.difference * c.difference, 1) + delta * delta * (s.count * share);
   s.count = total;
 }
+inline Tile less_mean(const Tile& t, const Moments& s) { return (t - s.mean) - s.rest; }
 
 }  // namespace tw::kernels

@@ -109,6 +109,15 @@ TEST_P(NormBackward, LongerThanATile) {
   for (const Norm norm : {Norm::layer, Norm::rms}) check(norm, random(f32, {3, 16390}, 4));
 }
 
+// The mean of a row rounds by more than the values vary.
+TEST_P(NormBackward, OfACommonOffset) {
+  for (const double offset : {1e6, -1e7})
+    for (const long long n : {16384, 16385, 20000}) {
+      check(Norm::layer, offset_by(offset, f32, {2, n}, 4));
+      if (HasFatalFailure()) return;
+    }
+}
+
 TEST_P(NormBackward, OfViewsAndHighRanks) {
   for (const Norm norm : {Norm::layer, Norm::rms}) {
     check(norm, random(f32, {40, 33}, 3).transpose());

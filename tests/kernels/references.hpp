@@ -21,6 +21,13 @@ inline Array random(DType t, Dims dims, unsigned seed) {
   return array(t, dims, v);
 }
 
+// Normal values of deviation 3.8 about a common offset.
+inline Array offset_by(double offset, DType t, Dims dims, unsigned seed) {
+  std::vector<double> v = values(random(f64, dims, seed));
+  for (double& x : v) x = x * 3.8 + offset;
+  return array(t, dims, v);
+}
+
 inline Array poisoned(DType t, Dims dims) {
   const Array a = Array::empty(t, dims);
   poison(a);

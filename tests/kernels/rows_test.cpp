@@ -172,28 +172,51 @@ TEST_P(Rows, NothingToDo) {
   vector_add(none, none, none);
 }
 
+void check_layer_norm(const Array& x) {
+  const long long n = x.dim(1);
+  const Array w = random(x.dtype(), {n}, 6), b = random(x.dtype(), {n}, 7),
+              y = poisoned(x.dtype(), x.dims());
+  layer_norm(x, w, b, y);
+  for (long long r = 0; r < x.dim(0); ++r) {
+    double mean = 0, var = 0;
+    for (long long i = 0; i < n; ++i) mean += element(x, {r, i}) / static_cast<double>(n);
+    for (long long i = 0; i < n; ++i)
+      var += std::pow(element(x, {r, i}) - mean, 2) / static_cast<double>(n);
+    for (long long i = 0; i < n; ++i) {
+      const double z = (element(x, {r, i}) - mean) / std::sqrt(var + static_cast<double>(1e-5f));
+      const double weight = element(w, {i}), bias = element(b, {i});
+      ASSERT_NO_FATAL_FAILURE(expect_near(element(y, {r, i}), z * weight + bias, x.dtype(), 40,
+                                          std::abs(weight) * (std::abs(z) + 1) + std::abs(bias)))
+          << "row " << r << " column " << i << " of " << n;
+    }
+  }
+}
+
 TEST_P(Rows, LayerNormOfAnyLengthAndType) {
   for (const DType t : {f32, f64, f16, bf16})
     for (const long long n : {2, 17, 64, 1000, 16384, 16385, 20001}) {
       if (n > 1000 && t != f32) continue;
-      const Array x = random(t, {2, n}, 5), w = random(t, {n}, 6), b = random(t, {n}, 7),
-                  y = poisoned(t, {2, n});
-      layer_norm(x, w, b, y);
-      for (long long r = 0; r < 2; ++r) {
-        double mean = 0, var = 0;
-        for (long long i = 0; i < n; ++i) mean += element(x, {r, i}) / static_cast<double>(n);
-        for (long long i = 0; i < n; ++i)
-          var += std::pow(element(x, {r, i}) - mean, 2) / static_cast<double>(n);
-        for (long long i = 0; i < n; ++i) {
-          const double z =
-              (element(x, {r, i}) - mean) / std::sqrt(var + static_cast<double>(1e-5f));
-          const double weight = element(w, {i}), bias = element(b, {i});
-          expect_near(element(y, {r, i}), z * weight + bias, t, 40,
-                      std::abs(weight) * (std::abs(z) + 1) + std::abs(bias));
-          if (HasFatalFailure()) return;
-        }
-      }
+      check_layer_norm(random(t, {2, n}, 5));
+      if (HasFatalFailure()) return;
     }
+}
+
+// A row in one tile, and in several: the mean of all rounds by more than the values vary.
+TEST_P(Rows, LayerNormOfACommonOffset) {
+  for (const double offset : {1e6, -1e7}) {
+    for (const long long n : {16384, 16385, 20000}) {
+      check_layer_norm(offset_by(offset, f32, {2, n}, 5));
+      if (HasFatalFailure()) return;
+    }
+    check_layer_norm(offset_by(offset, f32, {1, 262144 + 100}, 5));
+    if (HasFatalFailure()) return;
+  }
+  // The first element, and the first tile, say little of the rest.
+  std::vector<double> v = values(offset_by(1e7, f32, {1, 20000}, 6));
+  v[0] = 0;
+  check_layer_norm(array(f32, {1, 20000}, v));
+  for (size_t i = 0; i < 4096; ++i) v[i] = static_cast<double>(i % 7);
+  check_layer_norm(array(f32, {1, 20000}, v));
 }
 
 void check_rms_norm(const Array& x) {
