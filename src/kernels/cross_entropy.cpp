@@ -30,17 +30,15 @@ void store_loss(const Tensor& losses, const Tile& row, const Target& target, con
   store(losses, {row, 0}, expand(cast(where(target.counts, loss, 0), losses.dtype()), 1));
 }
 
-// What the gradient of a row is multiplied by.
-Tile weight_of(const Target& target, const Tile& scale, DType type) {
-  return where(target.counts, cast(scale, type), 0);
-}
-
-// probability - (1 at the label), times the weight; `e` times `inverse` is the probability.
+// probability - (1 at the label), times the weight; `e` times `inverse` is the probability. A row
+// that is taken out may hold what has no probability: a weight of 0 would not make it 0.
 Tile gradient_of(const Tile& e, const Tile& inverse, const Target& target, const Tile& weight,
                  const Tile& start) {
   const int block = e.dim(1);
-  const Tile at = expand(cast(target.label - start, i32), 1), w = expand(weight, 1);
-  return e * (inverse * w) - where(iota(i32, {1, block}, 1) == at, w, 0);
+  const Tile at = expand(cast(target.label - start, i32), 1);
+  const Mask counts(expand(target.counts, 1));
+  return where(counts, e * (inverse * weight) - where(iota(i32, {1, block}, 1) == at, weight, 0),
+               0);
 }
 
 void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor gradient, Tile scale,
@@ -74,8 +72,7 @@ void cross_entropy_tile(Tensor logits, Tensor labels, Tensor losses, Tensor grad
                log(each(total)) - each(e.error) * 0x1.62e42fefa39efp-1 + (each(m) - target.logit));
     if (with_gradient)
       store(matrix_at(gradient, matrix), {row, 0},
-            cast(gradient_of(e.values, 1 / total, target, weight_of(target, scale, type), 0),
-                 gradient.dtype()));
+            cast(gradient_of(e.values, 1 / total, target, cast(scale, type), 0), gradient.dtype()));
   };
   each_row(logits, programs, walk, read, body, rows);
 }
@@ -134,7 +131,7 @@ void cross_entropy_loop(Tensor logits, Tensor labels, Tensor losses, Tensor grad
   store_loss(matrix_at(losses, matrix), row, target,
              log(each(s.total)) + (each(s.m) - target.logit));
   if (!with_gradient) return;
-  const Tile inverse = 1 / s.total, weight = weight_of(target, scale, type);
+  const Tile inverse = 1 / s.total, weight = cast(scale, type);
   for (const Tile& k : range(0, logits.dim(-1), block))
     store(to, {row, k},
           cast(gradient_of(exp(part(k) - s.m), inverse, target, weight, k), gradient.dtype()));

@@ -68,6 +68,37 @@ TEST_P(CrossEntropy, AnyLengthAndType) {
 
 TEST_P(CrossEntropy, LongerThanATile) { check(random(f32, {3, 16390}, 7)); }
 
+// Such a row may hold anything: as one tile, one of several in a program, and in several tiles.
+TEST_P(CrossEntropy, RowsThatAreTakenOutGiveZeros) {
+  for (const DType t : {f32, f16, f8e5m2})
+    for (const long long n : {5, 100, 8192, 16385, 262145}) {
+      if (n > 16385 && t != f32) continue;
+      SCOPED_TRACE(testing::Message() << n << " " << name_of(t));
+      const Array x =
+          array(t, {5, n}, filled(5 * n, [&](long long i) {
+                  const long long row = i / n, at = i % n;
+                  if (row == 2) return -inf;
+                  return at == n / 2 && row < 4 ? row == 0 ? nan : row == 1 ? inf : -inf : 1;
+                }));
+      const Array labels = array(i32, {5}, {-100, static_cast<double>(n), -1, -100, 0}),
+                  losses = poisoned(f32, {5}), same = poisoned(f32, {5}),
+                  gradient = poisoned(t, {5, n});
+      for (const int rows : {1, 4}) {
+        if (rows > 1 && n > 1000) continue;
+        const TuneScope several("rows", rows);
+        cross_entropy(x, labels, losses, gradient);
+        cross_entropy(x, labels, same);
+        for (long long r = 0; r < 4; ++r) {
+          EXPECT_EQ(element(losses, {r}), 0) << "row " << r;
+          EXPECT_EQ(element(same, {r}), 0) << "row " << r;
+          for (long long i = 0; i < n; ++i)
+            ASSERT_EQ(element(gradient, {r, i}), 0) << "row " << r << " column " << i;
+        }
+        EXPECT_NEAR(element(losses, {4}), std::log(static_cast<double>(n)), 1e-4);
+      }
+    }
+}
+
 TEST_P(CrossEntropy, OfViews) {
   const Array x = random(f32, {40, 33}, 3);
   check(x.transpose());
