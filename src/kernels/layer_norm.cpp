@@ -14,7 +14,8 @@ void check_sizes(const Tensor& x, const Tensor& w, const Tensor& b, const Tensor
 }
 
 Tile scaled(const Tile& z, const Tensor& w, const Tensor& b, const Tile& start, int block) {
-  return z * row_of(w, start, block) + row_of(b, start, block);
+  const auto of_row = [&](const Tensor& t) { return weights_of(t, start, block, z.dtype()); };
+  return z * of_row(w) + of_row(b);
 }
 
 void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, Tile programs, bool walk,
@@ -36,7 +37,7 @@ void layer_norm_tile(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, Tile prog
     // Rows of 16-bit elements wait for instructions: two an element instead of four. With wider
     // ones ptxas then loads the weights early, into registers that a second block needs (63 become
     // 78, and 0.97 of a copy 0.88).
-    const auto scale = [&](const Tensor& t) { return cast(row_of(t, 0, block), d.dtype()); };
+    const auto scale = [&](const Tensor& t) { return weights_of(t, 0, block, d.dtype()); };
     const Tile out = size_of(x.dtype()) == 2
                          ? fma(fma(d, inverse, -rest * inverse), scale(w), scale(b))
                          : scaled((d - rest) * inverse, w, b, 0, block);

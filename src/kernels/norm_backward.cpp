@@ -166,7 +166,7 @@ void norm_backward_rows(Tensor x, Tensor w, Tensor dy, Tensor rows, Tile eps, No
   const Tile inverse = rsqrt(s.squares / size + eps);
   Tile g = zeros(type, {1, 1}), gz = zeros(type, {1, 1});
   for (const Tile& k : range(0, n, block)) {
-    const Tile here = load_valid(dy, i, k, block, type) * cast(row_of(w, k, block), type);
+    const Tile here = load_valid(dy, i, k, block, type) * weights_of(w, k, block, type);
     g += sum(here, 1);
     gz += sum(here * (less_mean(load_valid(x, i, k, block, type), s) * inverse), 1);
   }

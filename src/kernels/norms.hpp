@@ -19,6 +19,11 @@ inline Centred centre(const Tile& t) {
   return {first, rest, d - rest};
 }
 
+// As row_of, in the type that rows are computed in.
+inline Tile weights_of(const Tensor& w, const Tile& start, int block, DType type) {
+  return cast(row_of(w, start, block), type);
+}
+
 // The first n elements of a row, and 0 behind them.
 inline Tile within(const Tile& t, const Tile& n) {
   return where(iota(i32, {1, t.dim(1)}, 1) < cast(n, i32), t, 0);

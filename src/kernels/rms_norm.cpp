@@ -22,7 +22,8 @@ void rms_norm_tile(Tensor x, Tensor w, Tensor y, Tile eps, Tile programs, bool w
   const auto read = reads_row(x, block, walk, 0);
   each_row(x, programs, walk, read, [&](const Tile& here, const Tile& matrix, const Tile& row) {
     const Tile t = cast(here, wide(x)), inverse = rsqrt(per(sum(t * t, 1)) + eps);
-    store(matrix_at(y, matrix), {row, 0}, cast(t * inverse * row_of(w, 0, block), y.dtype()));
+    const Tile out = t * inverse * weights_of(w, 0, block, wide(x));
+    store(matrix_at(y, matrix), {row, 0}, cast(out, y.dtype()));
   });
 }
 
@@ -40,7 +41,7 @@ void rms_norm_loop(Tensor x, Tensor w, Tensor y, Tile eps, int block) {
   const Tile inverse = rsqrt(squares / cast(x.dim(-1), type) + eps);
   for (const Tile& k : range(0, x.dim(-1), block)) {
     const Tile t = cast(load(from, {row, k}, {1, block}), type);
-    store(to, {row, k}, cast(t * inverse * row_of(w, k, block), y.dtype()));
+    store(to, {row, k}, cast(t * inverse * weights_of(w, k, block, type), y.dtype()));
   }
 }
 

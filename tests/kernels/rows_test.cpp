@@ -172,10 +172,9 @@ TEST_P(Rows, NothingToDo) {
   vector_add(none, none, none);
 }
 
-void check_layer_norm(const Array& x) {
+void check_layer_norm(const Array& x, DType weights, DType out) {
   const long long n = x.dim(1);
-  const Array w = random(x.dtype(), {n}, 6), b = random(x.dtype(), {n}, 7),
-              y = poisoned(x.dtype(), x.dims());
+  const Array w = random(weights, {n}, 6), b = random(weights, {n}, 7), y = poisoned(out, x.dims());
   layer_norm(x, w, b, y);
   for (long long r = 0; r < x.dim(0); ++r) {
     double mean = 0, var = 0;
@@ -185,12 +184,14 @@ void check_layer_norm(const Array& x) {
     for (long long i = 0; i < n; ++i) {
       const double z = (element(x, {r, i}) - mean) / std::sqrt(var + static_cast<double>(1e-5f));
       const double weight = element(w, {i}), bias = element(b, {i});
-      ASSERT_NO_FATAL_FAILURE(expect_near(element(y, {r, i}), z * weight + bias, x.dtype(), 40,
+      ASSERT_NO_FATAL_FAILURE(expect_near(element(y, {r, i}), z * weight + bias, out, 40,
                                           std::abs(weight) * (std::abs(z) + 1) + std::abs(bias)))
           << "row " << r << " column " << i << " of " << n;
     }
   }
 }
+
+void check_layer_norm(const Array& x) { check_layer_norm(x, x.dtype(), x.dtype()); }
 
 TEST_P(Rows, LayerNormOfAnyLengthAndType) {
   for (const DType t : {f32, f64, f16, bf16})
@@ -219,9 +220,9 @@ TEST_P(Rows, LayerNormOfACommonOffset) {
   check_layer_norm(array(f32, {1, 20000}, v));
 }
 
-void check_rms_norm(const Array& x) {
+void check_rms_norm(const Array& x, DType weights, DType out) {
   const long long n = x.dim(1);
-  const Array w = random(x.dtype(), {n}, 6), y = poisoned(x.dtype(), x.dims());
+  const Array w = random(weights, {n}, 6), y = poisoned(out, x.dims());
   rms_norm(x, w, y);
   for (long long r = 0; r < x.dim(0); ++r) {
     double squares = 0;
@@ -230,10 +231,27 @@ void check_rms_norm(const Array& x) {
       const double z = element(x, {r, i}) /
                        std::sqrt(squares / static_cast<double>(n) + static_cast<double>(1e-6f)) *
                        element(w, {i});
-      expect_near(element(y, {r, i}), z, x.dtype(), 8 + 0.1 * static_cast<double>(n), std::abs(z));
+      expect_near(element(y, {r, i}), z, out, 8 + 0.1 * static_cast<double>(n), std::abs(z));
       if (testing::Test::HasFatalFailure()) return;
     }
   }
+}
+
+void check_rms_norm(const Array& x) { check_rms_norm(x, x.dtype(), x.dtype()); }
+
+// Types that no operator takes beside another, of rows in one tile and in several.
+TEST_P(Rows, NormsWithWeightsOfAnotherType) {
+  for (const DType t : {f32, f64, f16, bf16, f8e4m3, f8e5m2})
+    for (const DType weights : {f8e4m3, f8e5m2, f16, f32, f64})
+      for (const long long n : {100, 16390, 262150}) {
+        if (n > 1000 && t != f32 && t != f8e4m3) continue;
+        if (n > 20000 && weights != f8e4m3) continue;
+        SCOPED_TRACE(testing::Message() << name_of(t) << " with weights of " << name_of(weights));
+        const Array x = random(t, {2, n}, 5);
+        check_layer_norm(x, weights, f32);
+        check_rms_norm(x, weights, f32);
+        if (HasFatalFailure()) return;
+      }
 }
 
 TEST_P(Rows, RmsNormOfAnyLengthTypeAndStrides) {
