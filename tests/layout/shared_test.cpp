@@ -111,11 +111,14 @@ TEST(Shared, BothDirectionsAreWide) {
   };
   for (const Case& c :
        {Case{8, 8, 4, 4, 8}, {16, 8, 4, 4, 8}, {32, 4, 4, 4, 4}, {64, 2, 2, 2, 2}}) {
-    const Blocked by_rows{
-        .order = {1}, .vector = c.vector, .across = 0, .across_vector = c.across, .warps = 4};
-    Blocked by_columns = by_rows;
-    by_columns.order = {0}, by_columns.across = 1;
-    const Linear rows = blocked({64, 64}, by_rows), columns = blocked({64, 64}, by_columns);
+    const auto along = [&](int fast, int across) {
+      return blocked({64, 64}, {.order = {fast},
+                                .vector = c.vector,
+                                .across = across,
+                                .across_vector = c.across,
+                                .warps = 4});
+    };
+    const Linear rows = along(1, 0), columns = along(0, 1);
     const Linear led = led_by(rows, columns, 128 / c.bits);
     EXPECT_TRUE(registers_in(rows, led));
     for (int r = 1; r < c.store; ++r)  // rows of one column come first
