@@ -60,6 +60,7 @@ void bias_gelu_tiles(Tensor x, Tensor bias, Tensor y, Gelu form, bool narrow, in
 }
 
 void bias_gelu(const char* name, const Array& x, const Array& bias, const Array& y, Gelu form) {
+  hold_data(name, {{"x", x}, {"bias", bias}, {"y", y}});
   same_shape(name, "x", x, "y", y);
   is_float_type(name, "x", x);
   is_float_type(name, "y", y);
@@ -77,6 +78,7 @@ void bias_gelu(const char* name, const Array& x, const Array& bias, const Array&
 }  // namespace kernels
 
 void swiglu(const Array& gate, const Array& up, const Array& out) {
+  kernels::hold_data("swiglu", {{"gate", gate}, {"up", up}, {"out", out}});
   kernels::same_shape("swiglu", "gate", gate, "up", up);  // first: the command line makes `out`
   kernels::same_shape("swiglu", "gate", gate, "out", out);
   for (const auto& [name, array] :

@@ -53,6 +53,17 @@ struct Named {
   const char* name;
   const Array& array;
 };
+// Comes first: all other checks ask arrays for their shapes and types.
+inline void hold_data(const char* kernel, std::initializer_list<Named> arrays) {
+  for (const Named& a : arrays)
+    if (!a.array.defined())
+      usage_error(
+          {},
+          "{}: {} is an Array that holds no data: make one with Array::zeros, from, view or "
+          "load",
+          kernel, a.name);
+}
+
 // A result may be an input, place for place; else it has memory of its own, once for each element.
 // The call would find it, too, but knows only the numbers of the arguments.
 void apart_in_memory(const char* kernel, std::initializer_list<Named> inputs,

@@ -59,6 +59,7 @@ Array batched(const Array& a) {
 
 void attention(const Array& q, const Array& k, const Array& v, const Array& o, bool causal,
                float scale) {
+  kernels::hold_data("attention", {{"q", q}, {"k", k}, {"v", v}, {"o", o}});
   kernels::same_shape("attention", "q", q, "o", o);
   kernels::same_shape("attention", "k", k, "v", v);
   if ((q.rank() != 3 && q.rank() != 4) || k.rank() != q.rank())

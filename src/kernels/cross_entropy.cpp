@@ -170,6 +170,8 @@ void one_element_a_row(const char* name, const Array& a, const Array& x) {
 
 void cross_entropy(const Array& logits, const Array& labels, const Array& losses,
                    const Array* gradient, float scale) {
+  hold_data("cross_entropy", {{"logits", logits}, {"labels", labels}, {"losses", losses}});
+  if (gradient) hold_data("cross_entropy", {{"gradient", *gradient}});
   is_float_type("cross_entropy", "logits", logits);
   is_float_type("cross_entropy", "losses", losses);
   has_rows("cross_entropy", logits);

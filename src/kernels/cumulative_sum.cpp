@@ -132,6 +132,7 @@ void cumulative_sum_from(Tensor x, Tensor y, Tensor sums, int block) {
 
 void cumulative_sum(const Array& x, const Array& y) {
   using namespace kernels;
+  hold_data("cumulative_sum", {{"x", x}, {"y", y}});
   same_shape("cumulative_sum", "x", x, "y", y);
   has_rows("cumulative_sum", x);
   const DType type = sum_type(x.dtype());

@@ -36,6 +36,7 @@ void count(Tensor x, Tensor counts, int rows, int columns, bool few, int tiles) 
 
 void histogram(const Array& x, const Array& counts) {
   using namespace kernels;
+  hold_data("histogram", {{"x", x}, {"counts", counts}});
   if (is_float(x.dtype()) || x.dtype() == DType::mask)
     usage_error({}, "histogram: x is {}: it takes integers", name_of(x.dtype()));
   if (counts.rank() != 1 || (counts.dtype() != i32 && counts.dtype() != i64))

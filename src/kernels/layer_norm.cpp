@@ -65,6 +65,7 @@ void layer_norm_loop(Tensor x, Tensor w, Tensor b, Tensor y, Tile eps, int block
 }  // namespace kernels
 
 void layer_norm(const Array& x, const Array& weight, const Array& bias, const Array& y, float eps) {
+  kernels::hold_data("layer_norm", {{"x", x}, {"weight", weight}, {"bias", bias}, {"y", y}});
   kernels::same_shape("layer_norm", "x", x, "y", y);
   kernels::is_float_type("layer_norm", "x", x);
   kernels::is_float_type("layer_norm", "y", y);

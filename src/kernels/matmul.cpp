@@ -27,6 +27,7 @@ MatmulTiles matmul_tiles(const Array& a, const Array& c) {
 }
 
 void check_matmul(const Array& a, const Array& b, const Array& c, Precision precision) {
+  hold_data("matmul", {{"a", a}, {"b", b}, {"c", c}});
   if (a.rank() != 2 || b.rank() != 2 || c.rank() != 2)
     usage_error({}, "matmul: a is {}, b {}, c {}: all three must have rank 2", shape(a), shape(b),
                 shape(c));

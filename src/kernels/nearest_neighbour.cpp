@@ -36,6 +36,7 @@ void nearest_neighbour(Tensor queries, Tensor base, Tensor index, bool leave_one
 
 void nearest_neighbour(const Array& queries, const Array& base, const Array& index,
                        bool leave_one_out) {
+  kernels::hold_data("nearest_neighbour", {{"queries", queries}, {"base", base}, {"index", index}});
   if (queries.rank() != 2 || base.rank() != 2 || queries.dim(1) != base.dim(1) ||
       queries.dim(1) == 0)
     usage_error({},

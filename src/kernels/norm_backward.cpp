@@ -209,6 +209,8 @@ void sums_of_programs(Tensor sums, Tensor dw, Tensor db, Norm norm, int rows, in
 
 void norm_backward(const char* name, const Array& x, const Array& w, const Array& dy,
                    const Array& dx, const Array& dw, const Array* db, float eps) {
+  hold_data(name, {{"x", x}, {"weight", w}, {"dy", dy}, {"dx", dx}, {"dweight", dw}});
+  if (db) hold_data(name, {{"dbias", *db}});
   same_shape(name, "x", x, "dy", dy);
   same_shape(name, "x", x, "dx", dx);
   for (const auto& [argument, array] :

@@ -49,6 +49,7 @@ void rms_norm_loop(Tensor x, Tensor w, Tensor y, Tile eps, int block) {
 }  // namespace kernels
 
 void rms_norm(const Array& x, const Array& weight, const Array& y, float eps) {
+  kernels::hold_data("rms_norm", {{"x", x}, {"weight", weight}, {"y", y}});
   kernels::same_shape("rms_norm", "x", x, "y", y);
   kernels::is_float_type("rms_norm", "x", x);
   kernels::is_float_type("rms_norm", "y", y);

@@ -42,6 +42,7 @@ Array part_of(const Array& x, RotaryPairs pairs, int which) {
 void rotary(const Array& x, const Array& cos, const Array& sin, const Array& y, RotaryPairs pairs) {
   using namespace kernels;
   checked(pairs, RotaryPairs::halves, "choice of pairs", {}, "rotary");
+  hold_data("rotary", {{"x", x}, {"cos", cos}, {"sin", sin}, {"y", y}});
   same_shape("rotary", "x", x, "y", y);
   for (const auto& [name, array] :
        {std::pair("x", &x), std::pair("cos", &cos), std::pair("sin", &sin), std::pair("y", &y)})

@@ -50,6 +50,7 @@ void softmax_loop(Tensor x, Tensor y, int block) {
 }  // namespace kernels
 
 void softmax(const Array& x, const Array& y) {
+  kernels::hold_data("softmax", {{"x", x}, {"y", y}});
   kernels::same_shape("softmax", "x", x, "y", y);
   kernels::is_wider_float_type("softmax", "x", x);
   kernels::is_wider_float_type("softmax", "y", y);

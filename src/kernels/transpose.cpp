@@ -36,6 +36,7 @@ Array swapped(const Array& a) {
 
 void transpose(const Array& x, const Array& y) {
   using namespace kernels;
+  hold_data("transpose", {{"x", x}, {"y", y}});
   if (x.rank() < 2) usage_error({}, "transpose: x is {}: it takes matrices", shape(x));
   same_shape("transpose", "x transposed", swapped(x), "y", y);
   if (x.dtype() != y.dtype())
