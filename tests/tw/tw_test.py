@@ -252,6 +252,10 @@ class Tw(unittest.TestCase):
                    "run", "softmax", "--in", x, "--out", out, "--device", "gpu")
         self.fails("'cpu:1' is no device: a number follows cuda only, such as cuda:1",
                    "run", "softmax", "--in", x, "--out", out, "--device", "cpu:1")
+        self.fails("'cuda:99999999999' is no device: write the number of a GPU, such as cuda:1",
+                   "run", "softmax", "--in", x, "--out", out, "--device", "cuda:99999999999")
+        self.fails("--tune 'warps=8' sets warps a second time: give each once", "run", "softmax", "--in", x,
+                   "--out", out, "--tune", "warps=4", "--tune", "warps=8")
         self.fails("vector_add takes 2 inputs, not 1: write tw run vector_add --in x.npy --in y.npy "
                    f"--out {out}", "run", "vector_add", "--in", x, "--out", out)
         self.fails("--type 'f8' is no element type: write one of mask, u8, i32, u32, i64, f16, bf16, "

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 
 #include "campaign.hpp"
@@ -85,16 +86,26 @@ int main(int argc, char** argv) {
          "cpu, sim or cuda; several are compared one after the other; the default is cpu, or "
          "sim where there is none. interpreter: the interpreter with itself alone")
       ->check(CLI::IsMember({"cpu", "sim", "cuda", "interpreter"}));
-  app.add_option("--minutes", o.campaign.minutes, "stop after so many minutes");
+  app.add_option("--minutes", o.campaign.minutes, "stop after so many minutes; 0: never")
+      ->check([](const std::string& text) {
+        return std::strtod(text.c_str(), nullptr) >= 0 ? "" : "must be 0 or more";  // not NaN
+      });
   app.add_option("--jobs", o.campaign.jobs, "worker processes; the default is one a core")
       ->check(CLI::PositiveNumber);
   app.add_option("--thorough", o.campaign.thorough_every,
-                 "compare every k-th program in all ways; 0: none");
+                 "compare every k-th program in all ways; 0: none")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--save", o.save, "folder for a file of each shrunk failure");
-  app.add_option("--shrink-seconds", o.shrink_seconds, "how long a failure may shrink");
+  app.add_option("--shrink-seconds", o.shrink_seconds, "how long a failure may shrink")
+      ->check(CLI::NonNegativeNumber);
   app.add_flag("--no-shrink", o.no_shrink, "print seeds alone");
   app.add_flag("--print", o.print, "print the C++ program of --seed, and run nothing");
   CLI11_PARSE(app, argc, argv);
+  if (o.campaign.first > UINT64_MAX - static_cast<uint64_t>(o.campaign.count)) {
+    fmt::print(stderr, "tw_fuzz: seed {} and {} more go beyond 64 bits\n",
+               o.campaign.first, o.campaign.count);
+    return 2;
+  }
   if (o.print) {
     fmt::print("{}", reproducer(generate(o.campaign.first),
                                 fmt::format("tw_fuzz --seed {}", o.campaign.first),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "bad_argument.hpp"
@@ -33,9 +34,10 @@ Device device_of(const std::string& name) {
   const DeviceKind kind = device_named(name.substr(0, colon).c_str());
   if (colon == name.npos) return kind;
   long long ordinal = 0;
-  if (kind != DeviceKind::cuda || !read(std::string_view(name).substr(colon + 1), ordinal) ||
-      ordinal < 0 || ordinal > 1000)
+  if (kind != DeviceKind::cuda)
     bad_argument("'{}' is no device: a number follows cuda only, such as cuda:1", name);
+  if (!read(std::string_view(name).substr(colon + 1), ordinal) || ordinal < 0 || ordinal > 1000)
+    bad_argument("'{}' is no device: write the number of a GPU, such as cuda:1", name);
   return cuda(static_cast<int>(ordinal));
 }
 
@@ -69,6 +71,8 @@ Tunes::Tunes(const std::vector<std::string>& assignments) {
     long long value = 0;
     if (at == 0 || at == a.npos || !read(std::string_view(a).substr(at + 1), value))
       bad_argument("--tune '{}' is no choice: write name=value, such as bm=64", a);
+    if (std::ranges::find(names_, a.substr(0, at)) != names_.end())
+      bad_argument("--tune '{}' sets {} a second time: give each once", a, a.substr(0, at));
     names_.push_back(a.substr(0, at));
     scopes_.push_back(std::make_unique<TuneScope>(names_.back().c_str(), value));
   }
