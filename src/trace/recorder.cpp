@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "support/error.hpp"
+
 namespace tw::trace {
 
 void Recorder::clear() {
@@ -129,7 +131,15 @@ uint32_t new_block(Recorder& r, uint32_t op) {
   return static_cast<uint32_t>(r.blocks.size() - 1);
 }
 
+// Programs do not come near it, and what walks a program calls itself at each level.
+constexpr uint32_t most_open_regions = 1000;
+
 uint32_t open(Recorder& r, OpKind kind, std::span<const Val> in, Loc loc) {
+  if (r.open_regions == most_open_regions)
+    usage_error(loc,
+                "loops and branches lie more than {} deep in each other here: a C++ function that "
+                "calls itself inside of them repeats them in the program",
+                most_open_regions);
   r.op(kind, in, {}, {}, loc);
   const uint32_t op = static_cast<uint32_t>(r.ops.size() - 1);
   r.ops[op].num_results = 0;

@@ -21,6 +21,22 @@ void fails(void (*kernel)(Tensor, Tensor), const std::string& text, Loc test = L
   fails(two, kernel, text, test);
 }
 
+TEST(ControlErrors, RegionsNestNoDeeperThan1000) {
+  fails(
+      [](Tensor x, Tensor) {
+        struct Nest {
+          static void in(const Tile& n, int depth) {
+            if (depth == 0) return;
+            if_(n > depth, [&] { in(n, depth - 1); });  // <nest>
+          }
+        };
+        Nest::in(x.dim(0), 1000);
+        Nest::in(x.dim(0), 1001);
+      },
+      "<nest>: loops and branches lie more than 1000 deep in each other here: a C++ function that "
+      "calls itself inside of them repeats them in the program");
+}
+
 // --- what the variables of a region may do -------------------------------------------------------
 TEST(ControlErrors, CarriedTypes) {
   fails(

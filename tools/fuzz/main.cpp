@@ -102,8 +102,8 @@ int main(int argc, char** argv) {
   app.add_flag("--print", o.print, "print the C++ program of --seed, and run nothing");
   CLI11_PARSE(app, argc, argv);
   if (o.campaign.first > UINT64_MAX - static_cast<uint64_t>(o.campaign.count)) {
-    fmt::print(stderr, "tw_fuzz: seed {} and {} more go beyond 64 bits\n",
-               o.campaign.first, o.campaign.count);
+    fmt::print(stderr, "tw_fuzz: seed {} and {} more go beyond 64 bits\n", o.campaign.first,
+               o.campaign.count);
     return 2;
   }
   if (o.print) {

@@ -57,7 +57,8 @@ class Standstill {
 
   std::mutex mutex_;
   Worker* workers_ = nullptr;
-  Clock::time_point since_;  // when a worker last came, went, or began to wait
+  Clock::time_point since_;       // when a worker last came, went, or began to wait
+  Clock::time_point last_asked_;  // any of them
   std::atomic<bool> found_ = false;
   uint32_t op_ = 0;
   int64_t seen_ = 0;
