@@ -11,6 +11,7 @@ import argparse
 import concurrent.futures
 import ctypes
 import datetime
+import itertools
 import json
 import os
 import random
@@ -20,7 +21,12 @@ import sys
 import tempfile
 import time
 
-import torch
+try:
+    import torch
+except ImportError:
+    if not {"-h", "--help"} & set(sys.argv):
+        sys.exit("./dev gpu-bench needs PyTorch, which it measures beside: pip install torch")
+    torch = None
 
 try:
     import triton
@@ -28,9 +34,10 @@ try:
 except ImportError:
     triton = None
 
-DTYPES = {torch.float32: 7, torch.bfloat16: 6, torch.float16: 5, torch.int32: 2, torch.int64: 4,
-          torch.float64: 8}
-NAMES = {torch.float32: "f32", torch.bfloat16: "bf16", torch.float16: "f16"}
+if torch:
+    DTYPES = {torch.float32: 7, torch.bfloat16: 6, torch.float16: 5, torch.int32: 2, torch.int64: 4,
+              torch.float64: 8}
+    NAMES = {torch.float32: "f32", torch.bfloat16: "bf16", torch.float16: "f16"}
 CACHE_BYTES = 60 << 20
 
 
@@ -496,14 +503,11 @@ def bench_compile(bridge, report, rounds):
                        at_most=40)
 
 
-VARIANTS = [(dtype, n) for dtype in (torch.float32, torch.bfloat16, torch.float16)
-            for n in (256, 1024, 4096, 16384)]
-
-
 def variant_calls(way, bridge):
     """A function for each of the 12 softmax variants: its first call compiles."""
     out = []
-    for dtype, n in VARIANTS:
+    for dtype, n in itertools.product((torch.float32, torch.bfloat16, torch.float16),
+                                      (256, 1024, 4096, 16384)):
         x = torch.randn(16, n, device="cuda").to(dtype)
         y = torch.empty_like(x)
         out.append(bridge.prepare("softmax", x, y) if way == "ours" else

@@ -109,8 +109,8 @@ class Tile : public detail::Handle {
   template <bool Ok = false>
   explicit operator bool() const {
     static_assert(Ok,
-                  "a traced value has no host value: write if_, while_ or where instead of if, "
-                  "while or ?:, and "
+                  "a traced value has no host value: write if_, while_, where or for (.. : "
+                  "range(..)) instead of if, while, ?: or for (..; ..; ..), and "
                   "& | ~ instead of && || !");
     return false;
   }

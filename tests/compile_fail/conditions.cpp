@@ -1,6 +1,6 @@
 // A traced value where C++ wants a host truth value.
-// EXPECT *: a traced value has no host value: write if_, while_ or where instead of if, while or
-//   ?:, and & | ~ instead of && || !
+// EXPECT *: a traced value has no host value: write if_, while_, where or for (.. : range(..))
+//   instead of if, while, ?: or for (..; ..; ..), and & | ~ instead of && || !
 #include <tilewright/tilewright.hpp>
 
 void kernel(tw::Tensor x) {

@@ -123,6 +123,8 @@ void visit(T& t, F& f) {
         always_false<T>,
         "a kernel argument is a pointer: data comes as a Tensor; a callable as a template argument "
         "(a function type or a captureless lambda)");
+  } else if constexpr (std::is_empty_v<V> && !std::is_aggregate_v<V>) {
+    // A captureless lambda: all there is to know of it is its type.
   } else if constexpr (OwnFields<V>) {
     t.tw_fields([&](auto&... field) { (visit(field, f), ...); });
   } else if constexpr (ArrayLike<V>) {

@@ -37,9 +37,9 @@ void matmul(Tensor a, Tensor b, Tensor c, Epilogue epilogue, MatmulTiles tile,
 // and c of any float type; or i8, with sums in i32 and c of i32 or any float type. f32 is
 // multiplied as f32 unless `precision` says tf32 (docs/semantics.md). An element of the product is
 // within K ulp of f32 (f64) of the sum of its |terms|, of i8 it is exact, and what is stored is
-// rounded once to c's type. epilogue(product, row, col)
-// receives a tile of the product and the indices of its first element, and returns the tile to
-// store; it may hold tensors:
+// rounded once to c's type. epilogue(product, row, col) receives a tile of the product and the
+// indices of its first element, and returns the tile to store. It is a lambda without captures, or
+// a struct, which may hold tensors:
 //   struct Bias { Tensor bias; Tile operator()(const Tile& p, const Tile&, const Tile& col) const {
 //     return p + load(bias, {col}, {p.dim(1)}); } };
 //   matmul(a, b, c, Bias{bias});
