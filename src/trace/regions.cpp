@@ -206,7 +206,10 @@ void Trace::close() {
       const Val then_v = f.block ? mid : now, else_v = f.block ? now : e.old;
       if (then_v != else_v) {
         if (is_value(then_v) && is_value(else_v)) {
-          check_same_type(then_v, else_v, f);
+          if (else_v == e.old)  // only the then arm changed it
+            check_same_type(else_v, then_v, f);
+          else
+            check_same_type(then_v, else_v, f);
           const Val result = rec.new_result(f.region, rec.values[then_v].type);
           carries.push_back({f.region, 0, 0, then_v, 0, else_v, result});
           after = result;

@@ -52,9 +52,10 @@ TEST_P(Matmul, AnySize) {
 }
 
 TEST_P(Matmul, ALambdaAsEpilogue) {
-  check(random(f32, {33, 20}, 3), random(f32, {20, 17}, 4), f32,
-        [](Tile t, Tile, Tile) { return maximum(t, 0) * 2; },
-        [](double v, long long, long long) { return std::max(v, 0.0) * 2; });
+  check(
+      random(f32, {33, 20}, 3), random(f32, {20, 17}, 4), f32,
+      [](Tile t, Tile, Tile) { return maximum(t, 0) * 2; },
+      [](double v, long long, long long) { return std::max(v, 0.0) * 2; });
 }
 
 TEST_P(Matmul, TypesAndViews) {

@@ -21,6 +21,17 @@ void fails(void (*kernel)(Tensor, Tensor), const std::string& text, Loc test = L
   fails(two, kernel, text, test);
 }
 
+TEST(ControlErrors, OneArmChangesAType) {
+  fails(
+      [](Tensor x, Tensor) {
+        Tile t = load(x, {0, 0}, {4, 4}, 0);           // <old>
+        if_(x.dim(0) > 3, [&] { t = cast(t, f64); });  // <new>
+      },
+      "<new>: a variable carried through the if_ at line <new> changes its type there from "
+      "tile<f32, 4x4> (line <old>) to tile<f64, 4x4> (line <new>): cast it back before the region "
+      "ends");
+}
+
 TEST(ControlErrors, RegionsNestNoDeeperThan1000) {
   fails(
       [](Tensor x, Tensor) {
