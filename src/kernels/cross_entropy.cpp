@@ -102,19 +102,13 @@ void cross_entropy_online(Tensor logits, Tensor vectors, Tensor labels, Tensor l
   const Tensor from = matrix_at(vectors, matrix * logits.dim(-2) + row);
   const DType type = wide(logits);
   const Target target = target_of(matrix_at(logits, matrix), matrix_at(labels, matrix), row);
-  const auto power = [&](const Tile& t) { return by_exp2 ? exp2_ftz(t * 0x1.715476p+0f) : exp(t); };
-  // A row of -inf so far: exp(-inf - -inf) must count as nothing, not as NaN.
-  const auto finite = [](const Tile& m) { return where(m == -__builtin_inff(), 0, m); };
-  Tile m = full(type, {count, 1}, -__builtin_inff()), total = zeros(type, {count, 1});
-  for (const Tile& k : range(0, vectors.dim(-2), count)) {
-    const Tile t = cast(load(from, {k, 0}, {count, width}, -__builtin_inff()), type);
-    const Tile next = maximum(m, max(t, 1)), base = finite(next);
-    total = total * power(m - base) + sum(power(t - base), 1);
-    m = next;
-  }
-  const Tile most = max(m, 0), of_row = sum(total * power(m - finite(most)), 0);
+  RowSum s = empty_row_sum(type, count);
+  for (const Tile& k : range(0, vectors.dim(-2), count))
+    add_to(s, cast(load(from, {k, 0}, {count, width}, -__builtin_inff()), type), by_exp2);
+  const Tile most = max(s.m, 0);
+  const Tile of_row = sum(s.total * power(s.m - finite(most), by_exp2), 0);
   store_loss(matrix_at(losses, matrix), row, target,
-             log(squeeze(of_row, 1)) + (squeeze(most, 1) - target.logit));
+             log(each(of_row)) + (each(most) - target.logit));
 }
 
 // Longer rows: one pass keeps a running maximum and the sum relative to it; a second one, with a

@@ -147,18 +147,24 @@ inline RowExp row_exp(const Tile& t, const Tile& m, bool by_exp2) {
 // than exp2, by a fifth of a softmax in cache.
 inline bool takes_exp2(const Array& x) { return size_of(x.dtype()) == 2 && runs_on_gpu(x); }
 
-// The largest element of a row that is walked in tiles, and the sum of exp(t - m).
+// e^t; with by_exp2 as takes_exp2 has it.
+inline Tile power(const Tile& t, bool by_exp2) {
+  return by_exp2 ? exp2_ftz(t * 0x1.715476p+0f) : exp(t);
+}
+// What exponents are taken less. A row of -inf so far: exp(-inf - -inf) must count as nothing, not
+// as NaN.
+inline Tile finite(const Tile& m) { return where(m == -__builtin_inff(), 0, m); }
+
+// Of rows that are walked in tiles: the largest element of each, and the sum of exp(t - m).
 struct RowSum {
   Tile m, total;
 };
-inline RowSum empty_row_sum(DType type) {
-  return {full(type, {1, 1}, -__builtin_inff()), zeros(type, {1, 1})};
+inline RowSum empty_row_sum(DType type, int rows = 1) {
+  return {full(type, {rows, 1}, -__builtin_inff()), zeros(type, {rows, 1})};
 }
-inline void add_to(RowSum& s, const Tile& t) {
-  const Tile next = maximum(s.m, max(t, 1));
-  // A row of -inf so far: exp(-inf - -inf) must count as nothing, not as NaN.
-  const Tile base = where(next == -__builtin_inff(), 0, next);
-  s.total = s.total * exp(s.m - base) + sum(exp(t - base), 1);
+inline void add_to(RowSum& s, const Tile& t, bool by_exp2 = false) {
+  const Tile next = maximum(s.m, max(t, 1)), base = finite(next);
+  s.total = s.total * power(s.m - base, by_exp2) + sum(power(t - base, by_exp2), 1);
   s.m = next;
 }
 
