@@ -262,18 +262,16 @@ TEST(Print, WhatIsNotLeftToPtxas) {
       "st %x, %o, %f {vector=4, masked=0, cache=0}\n");
   EXPECT_EQ(count_of(bytes, "bfe.s32"), 0u) << bytes;
   EXPECT_EQ(count_of(bytes, "cvt.rn.f32.u32"), 4u) << bytes;
+  const auto shift = [&](const char* op, const char* of, const char* amount) {
+    return text(fmt::format("%i = cast {} : i64\n%c = constant {} : i64\n"
+                            "%v = {} %i, %c : i64\n%f = cast %v : f32\n"
+                            "st %x, %l, %f {{vector=1, masked=0, cache=0}}\n",
+                            of, amount, op)
+                    .c_str());
+  };
   for (const char* amount : {"64", "65", "-1"}) {
-    const std::string shifted = text(fmt::format("%i = cast %l : i64\n%c = constant {} : i64\n"
-                                                 "%v = shl %i, %c : i64\n%f = cast %v : f32\n"
-                                                 "st %x, %l, %f {{vector=1, masked=0, cache=0}}\n",
-                                                 amount)
-                                         .c_str());
+    const std::string shifted = shift("shl", "%l", amount), down = shift("shr", "%n", amount);
     EXPECT_EQ(count_of(shifted, "shl.b64"), 0u) << shifted;
-    const std::string down = text(fmt::format("%i = cast %n : i64\n%c = constant {} : i64\n"
-                                              "%v = shr %i, %c : i64\n%f = cast %v : f32\n"
-                                              "st %x, %l, %f {{vector=1, masked=0, cache=0}}\n",
-                                              amount)
-                                      .c_str());
     EXPECT_EQ(count_of(down, ",63;"), 1u) << down;
   }
 }
