@@ -322,7 +322,7 @@ void Codegen::store(OpId o) {
   prepare(values, demand, !clipped);
   Nest n = plain_nest(t, box, values);
   const int64_t bytes = int64_t{n.lanes} * size_of(t.dtype);
-  if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes == 64) {
+  if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes >= 32) {
     n.row = [&](const Point& p) { return address(w, starts, &p, n.vec); };
     n.stream = larger_than_cache(base);
     n.stream_align = bytes, n.element_bytes = size_of(t.dtype);

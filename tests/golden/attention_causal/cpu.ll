@@ -75,8 +75,8 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %s1088 = alloca i64, align 8
   %s1177 = alloca i64, align 8
   %s1193 = alloca i64, align 8
-  %s1240 = alloca i64, align 8
-  %s1243 = alloca i64, align 8
+  %s1246 = alloca i64, align 8
+  %s1249 = alloca i64, align 8
   %v1 = icmp slt i64 %first, %last
   %v5 = getelementptr i8, ptr %args, i64 8
   %v6 = load ptr, ptr %v5, align 8, !invariant.load !{}
@@ -157,11 +157,16 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %v1229 = select i1 %v1228, i64 %v1227, i64 0
   %v1238 = icmp slt i64 %v1229, %v1223
   %v1239 = select i1 %v1238, i64 %v1229, i64 %v1223
-  %v1274 = sub i64 %v1239, 16
-  %v1276 = icmp sle i64 0, %v1274
+  %v1240 = mul i64 %v1219, %v1223
+  %v1241 = icmp sgt i64 %v1240, 16777216
+  %v1242 = ptrtoint ptr %v1217 to i64
+  %v1243 = and i64 %v1242, 1
+  %v1244 = icmp eq i64 %v1243, 0
+  %v1245 = and i1 %v1241, %v1244
+  %v1288 = sub i64 %v1239, 16
   store i64 %first, ptr %s0, align 8
-  br i1 %v1, label %loop1312, label %done1313
-loop1312:
+  br i1 %v1, label %loop1334, label %done1335
+loop1334:
   %v2 = load i64, ptr %s0, align 8
   %v3 = mul i64 %v2, 64
   %v4 = add i64 %v3, 64
@@ -1520,94 +1525,117 @@ endfor1215:
   %v1235 = sub i64 %v1219, %v1231
   %v1236 = icmp slt i64 %v459, %v1235
   %v1237 = select i1 %v1236, i64 %v459, i64 %v1235
-  %v1241 = icmp slt i64 %v1234, %v1237
-  %v1268 = mul i64 %v3, %v1221
-  store i64 %v1234, ptr %s1240, align 8
-  br i1 %v1241, label %loop1308, label %done1309
-loop1308:
-  %v1242 = load i64, ptr %s1240, align 8
-  %v1249 = mul i64 %v1242, 64
-  %v1253 = getelementptr float, ptr %v20, i64 %v1242
-  %v1254 = load float, ptr %v1253, align 4
-  %v1255 = insertelement <16 x float> poison, float %v1254, i64 0
-  %v1256 = shufflevector <16 x float> %v1255, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1269 = mul i64 %v1242, %v1221
-  %v1270 = add i64 %v1268, %v1269
-  %v1271 = getelementptr i16, ptr %v1217, i64 %v1270
-  store i64 0, ptr %s1243, align 8
-  br i1 %v1276, label %full1244, label %rest1245
-full1244:
-  %v1248 = load i64, ptr %s1243, align 8
-  %v1250 = add i64 %v1249, %v1248
-  %v1251 = getelementptr float, ptr %v45, i64 %v1250
-  %v1252 = load <16 x float>, ptr %v1251, align 4
-  %v1257 = fdiv <16 x float> %v1252, %v1256
-  %v1258 = bitcast <16 x float> %v1257 to <16 x i32>
-  %v1259 = lshr <16 x i32> %v1258, splat (i32 16)
-  %v1260 = and <16 x i32> %v1259, splat (i32 1)
-  %v1261 = add <16 x i32> %v1260, splat (i32 32767)
-  %v1262 = add <16 x i32> %v1258, %v1261
-  %v1263 = lshr <16 x i32> %v1262, splat (i32 16)
-  %v1264 = or <16 x i32> %v1259, splat (i32 64)
-  %v1265 = fcmp uno <16 x float> %v1257, %v1257
-  %v1266 = select <16 x i1> %v1265, <16 x i32> %v1264, <16 x i32> %v1263
-  %v1267 = trunc <16 x i32> %v1266 to <16 x i16>
-  %v1272 = getelementptr i16, ptr %v1271, i64 %v1248
-  store <16 x i16> %v1267, ptr %v1272, align 2
-  %v1273 = add nsw i64 %v1248, 16
-  store i64 %v1273, ptr %s1243, align 8
-  %v1275 = icmp sle i64 %v1273, %v1274
-  br i1 %v1275, label %full1244, label %rest1245
-rest1245:
-  %v1277 = load i64, ptr %s1243, align 8
-  %v1305 = icmp slt i64 %v1277, %v1239
-  br i1 %v1305, label %part1246, label %done1247
-part1246:
-  %v1278 = load i64, ptr %s1243, align 8
-  %v1279 = sub i64 %v1239, %v1278
-  %v1280 = icmp slt i64 %v1279, 16
-  %v1281 = select i1 %v1280, i64 %v1279, i64 16
-  %v1282 = icmp sgt i64 0, %v1281
-  %v1283 = select i1 %v1282, i64 0, i64 %v1281
-  %v1284 = trunc i64 %v1283 to i32
-  %v1285 = insertelement <16 x i32> poison, i32 %v1284, i64 0
-  %v1286 = shufflevector <16 x i32> %v1285, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v1287 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v1286
-  %v1288 = add i64 %v1249, %v1278
-  %v1289 = getelementptr float, ptr %v45, i64 %v1288
-  %v1290 = load <16 x float>, ptr %v1289, align 4
-  %v1291 = fdiv <16 x float> %v1290, %v1256
-  %v1292 = bitcast <16 x float> %v1291 to <16 x i32>
-  %v1293 = lshr <16 x i32> %v1292, splat (i32 16)
-  %v1294 = and <16 x i32> %v1293, splat (i32 1)
-  %v1295 = add <16 x i32> %v1294, splat (i32 32767)
-  %v1296 = add <16 x i32> %v1292, %v1295
-  %v1297 = lshr <16 x i32> %v1296, splat (i32 16)
-  %v1298 = or <16 x i32> %v1293, splat (i32 64)
-  %v1299 = fcmp uno <16 x float> %v1291, %v1291
-  %v1300 = select <16 x i1> %v1299, <16 x i32> %v1298, <16 x i32> %v1297
-  %v1301 = trunc <16 x i32> %v1300 to <16 x i16>
-  %v1302 = getelementptr i16, ptr %v1271, i64 %v1278
-  call void @llvm.masked.store.v16i16.p0(<16 x i16> %v1301, ptr %v1302, i32 2, <16 x i1> %v1287)
-  %v1303 = add nsw i64 %v1278, 16
-  store i64 %v1303, ptr %s1243, align 8
-  %v1304 = icmp slt i64 %v1303, %v1239
-  br i1 %v1304, label %part1246, label %done1247
-done1247:
-  %v1306 = add nsw i64 %v1242, 1
-  store i64 %v1306, ptr %s1240, align 8
-  %v1307 = icmp slt i64 %v1306, %v1237
-  br i1 %v1307, label %loop1308, label %done1309
-done1309:
-  %v1310 = add nsw i64 %v2, 1
-  store i64 %v1310, ptr %s0, align 8
-  %v1311 = icmp slt i64 %v1310, %last
-  br i1 %v1311, label %loop1312, label %done1313
-done1313:
+  %v1247 = icmp slt i64 %v1234, %v1237
+  %v1250 = mul i64 %v3, %v1221
+  store i64 %v1234, ptr %s1246, align 8
+  br i1 %v1247, label %loop1330, label %done1331
+loop1330:
+  %v1248 = load i64, ptr %s1246, align 8
+  %v1251 = mul i64 %v1248, %v1221
+  %v1252 = add i64 %v1250, %v1251
+  %v1253 = getelementptr i16, ptr %v1217, i64 %v1252
+  %v1254 = ptrtoint ptr %v1253 to i64
+  %v1255 = sub i64 0, %v1254
+  %v1256 = and i64 %v1255, 31
+  %v1257 = udiv exact i64 %v1256, 2
+  %v1258 = select i1 %v1245, i64 %v1257, i64 0
+  %v1264 = mul i64 %v1248, 64
+  %v1268 = getelementptr float, ptr %v20, i64 %v1248
+  %v1269 = load float, ptr %v1268, align 4
+  %v1270 = insertelement <16 x float> poison, float %v1269, i64 0
+  %v1271 = shufflevector <16 x float> %v1270, <16 x float> poison, <16 x i32> zeroinitializer
+  store i64 0, ptr %s1249, align 8
+  %v1290 = icmp sle i64 %v1258, 0
+  %v1291 = icmp sle i64 %v1258, %v1288
+  %v1292 = and i1 %v1291, %v1290
+  br i1 %v1292, label %full1259, label %rest1260
+full1259:
+  %v1263 = load i64, ptr %s1249, align 8
+  %v1265 = add i64 %v1264, %v1263
+  %v1266 = getelementptr float, ptr %v45, i64 %v1265
+  %v1267 = load <16 x float>, ptr %v1266, align 4
+  %v1272 = fdiv <16 x float> %v1267, %v1271
+  %v1273 = bitcast <16 x float> %v1272 to <16 x i32>
+  %v1274 = lshr <16 x i32> %v1273, splat (i32 16)
+  %v1275 = and <16 x i32> %v1274, splat (i32 1)
+  %v1276 = add <16 x i32> %v1275, splat (i32 32767)
+  %v1277 = add <16 x i32> %v1273, %v1276
+  %v1278 = lshr <16 x i32> %v1277, splat (i32 16)
+  %v1279 = or <16 x i32> %v1274, splat (i32 64)
+  %v1280 = fcmp uno <16 x float> %v1272, %v1272
+  %v1281 = select <16 x i1> %v1280, <16 x i32> %v1279, <16 x i32> %v1278
+  %v1282 = trunc <16 x i32> %v1281 to <16 x i16>
+  %v1283 = getelementptr i16, ptr %v1253, i64 %v1263
+  br i1 %v1245, label %stream1284, label %cached1285
+stream1284:
+  store <16 x i16> %v1282, ptr %v1283, align 32, !nontemporal !0
+  br label %stored1286
+cached1285:
+  store <16 x i16> %v1282, ptr %v1283, align 2
+  br label %stored1286
+stored1286:
+  %v1287 = add nsw i64 %v1263, 16
+  store i64 %v1287, ptr %s1249, align 8
+  %v1289 = icmp sle i64 %v1287, %v1288
+  br i1 %v1289, label %full1259, label %rest1260
+rest1260:
+  %v1293 = load i64, ptr %s1249, align 8
+  %v1327 = icmp slt i64 %v1293, %v1239
+  br i1 %v1327, label %part1261, label %done1262
+part1261:
+  %v1294 = load i64, ptr %s1249, align 8
+  %v1295 = sub i64 %v1239, %v1294
+  %v1296 = icmp slt i64 %v1294, %v1258
+  %v1297 = sub i64 %v1258, %v1294
+  %v1298 = select i1 %v1296, i64 %v1297, i64 16
+  %v1299 = icmp slt i64 %v1295, %v1298
+  %v1300 = select i1 %v1299, i64 %v1295, i64 %v1298
+  %v1301 = add i64 %v1294, %v1300
+  %v1302 = icmp slt i64 %v1300, 16
+  %v1303 = select i1 %v1302, i64 %v1300, i64 16
+  %v1304 = icmp sgt i64 0, %v1303
+  %v1305 = select i1 %v1304, i64 0, i64 %v1303
+  %v1306 = trunc i64 %v1305 to i32
+  %v1307 = insertelement <16 x i32> poison, i32 %v1306, i64 0
+  %v1308 = shufflevector <16 x i32> %v1307, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v1309 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v1308
+  %v1310 = add i64 %v1264, %v1294
+  %v1311 = getelementptr float, ptr %v45, i64 %v1310
+  %v1312 = load <16 x float>, ptr %v1311, align 4
+  %v1313 = fdiv <16 x float> %v1312, %v1271
+  %v1314 = bitcast <16 x float> %v1313 to <16 x i32>
+  %v1315 = lshr <16 x i32> %v1314, splat (i32 16)
+  %v1316 = and <16 x i32> %v1315, splat (i32 1)
+  %v1317 = add <16 x i32> %v1316, splat (i32 32767)
+  %v1318 = add <16 x i32> %v1314, %v1317
+  %v1319 = lshr <16 x i32> %v1318, splat (i32 16)
+  %v1320 = or <16 x i32> %v1315, splat (i32 64)
+  %v1321 = fcmp uno <16 x float> %v1313, %v1313
+  %v1322 = select <16 x i1> %v1321, <16 x i32> %v1320, <16 x i32> %v1319
+  %v1323 = trunc <16 x i32> %v1322 to <16 x i16>
+  %v1324 = getelementptr i16, ptr %v1253, i64 %v1294
+  call void @llvm.masked.store.v16i16.p0(<16 x i16> %v1323, ptr %v1324, i32 2, <16 x i1> %v1309)
+  %v1325 = add nsw i64 %v1294, %v1300
+  store i64 %v1325, ptr %s1249, align 8
+  %v1326 = icmp sle i64 %v1325, %v1288
+  br i1 %v1326, label %full1259, label %rest1260
+done1262:
+  %v1328 = add nsw i64 %v1248, 1
+  store i64 %v1328, ptr %s1246, align 8
+  %v1329 = icmp slt i64 %v1328, %v1237
+  br i1 %v1329, label %loop1330, label %done1331
+done1331:
+  %v1332 = add nsw i64 %v2, 1
+  store i64 %v1332, ptr %s0, align 8
+  %v1333 = icmp slt i64 %v1332, %last
+  br i1 %v1333, label %loop1334, label %done1335
+done1335:
+  call void @llvm.x86.sse.sfence()
   ret void
 }
 
 @tw_nothing = private unnamed_addr constant [64 x i8] zeroinitializer, align 64
+!0 = !{i32 1}
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
 declare <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float>, <16 x float>, <16 x float>, i16, i32)
 declare <16 x i16> @llvm.masked.gather.v16i16.v16p0(<16 x ptr>, i32, <16 x i1>, <16 x i16>)
@@ -1616,3 +1644,4 @@ declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)
 declare <8 x float> @llvm.x86.avx512.mask.scalef.ps.256(<8 x float>, <8 x float>, <8 x float>, i8)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, i32, <16 x i1>)
 declare void @llvm.masked.store.v16i16.p0(<16 x i16>, ptr, i32, <16 x i1>)
+declare void @llvm.x86.sse.sfence()
