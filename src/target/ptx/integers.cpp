@@ -47,8 +47,9 @@ V Elements::low_byte(DType t, const V& v) {
   return t == DType::i8 ? byte_of(t, v, 0) : v;
 }
 
-// Signed ones by prmt, which copies the sign into the bytes above: ptxas 13.0 converts bfe.s32 to a
-// float as a signed number also where the text says cvt.rn.f32.u32.
+// Signed ones by prmt, which copies the sign into the bytes above: ptxas 13.0 converts bfe.s32, and
+// what ld.v2.s8 or ld.v4.s8 read, to a float as a signed number also where the text says
+// cvt.rn.f32.u32.
 V Elements::byte_of(DType t, const V& word, int byte) {
   if (t == DType::i8)
     return b32("prmt.b32", {word, {"0"}, {fmt::format("0x{0:x}{0:x}{0:x}{1}", 8 + byte, byte)}});

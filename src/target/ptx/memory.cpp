@@ -148,7 +148,9 @@ void Printer::load(OpId o) {
   const int vector = static_cast<int>(f_.attr(o, 0));
   const auto hint = static_cast<CacheHint>(f_.attr(o, 2));
   const DType offset_type = f_.type_of(f_.operand(o, 1)).dtype;
-  const Access a = access_of(t.dtype, vector);
+  Access a = access_of(t.dtype, vector);
+  // Not v2.s8: see Elements::byte_of.
+  if (t.dtype == DType::i8 && vector == 2) a = {Reg::b32, 1, "u16"};
   std::string name = fmt::format("ld.{}", space(memory));
   if (t.is_tensor()) {
     // As data that nobody writes: ptxas moves such loads ahead of a wait for other launches, too,
