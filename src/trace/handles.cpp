@@ -123,11 +123,6 @@ Trace::Val Trace::use(const Handle& h, Loc loc) {
                   "this {} was first assigned inside the loop at line {} (at line {}), which may "
                   "run zero times: give it a value before the loop",
                   what, p.region.line, p.assigned.line);
-    case trace::Poison::Kind::too_large:
-      usage_error(p.assigned,
-                  "the number {} does not fit i64, the widest integer type of a tile: write the "
-                  "number itself where it is used, beside a float tile, or make it a float",
-                  p.number);
   }
   TW_INTERNAL("bad handle id {}", id);
 }

@@ -100,7 +100,7 @@ Arg number_of(const Recorder& rec, const RawOp& o, Loc loc) {
 
 Val Operands::number(const Arg& a) {
   if (beyond(a))
-    usage_error(loc, "the number {} does not fit i64, the widest integer type",
+    usage_error(loc, "the number {} does not fit i64, the widest integer type: write it as a float",
                 static_cast<unsigned long long>(a.integer));
   return number_as(a, own_type(a));
 }
@@ -136,10 +136,7 @@ Val Operands::number_as(const Arg& a, DType t) {
 
 Val Operands::scalar_as(const Arg& a, DType t, const char* what) {
   if (a.type != 't') return number_as(a, t);
-  Trace& trace = *current_trace();
-  if (const Poison* large = trace.too_large(detail::HandleAccess::id(*a.tile)))
-    return number_as(Arg(large->number, loc), t);
-  const Val v = trace.use(*a.tile, loc);
+  const Val v = current_trace()->use(*a.tile, loc);
   const ir::Type from = rec.type(v);
   if (from.rank != 0)
     usage_error(loc, "{}: {} must be a scalar, not {}", name, what, ir::to_string(from));

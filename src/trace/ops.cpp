@@ -72,10 +72,9 @@ std::string axes_text(int rank) {
 
 // --- Tile ---------------------------------------------------------------------------------------
 void Tile::set_number(const Arg& a) {
-  const bool fits = a.type != 'm' || a.integer >= 0;  // i64
   if (Trace* t = current_trace()) {
     Operands o{t->rec, a.loc, "number"};
-    detail::HandleAccess::id(*this) = fits ? o.number(a) : t->too_large_number(a);
+    detail::HandleAccess::id(*this) = o.number(a);
     return;
   }
   // Outside a trace: a scalar argument of tw::call, kept as type and payload bits.
@@ -90,6 +89,7 @@ void Tile::set_number(const Arg& a) {
   if (d == DType::f64) bits = std::bit_cast<uint64_t>(a.real);
   // Too large a number is the call's error to tell: here a conversion inside tw::call would be
   // named as the author's line.
+  const bool fits = a.type != 'm' || a.integer >= 0;
   detail::HandleAccess::id(*this) = detail::Handle::host_scalar;
   detail::HandleAccess::slot(*this) = fits ? static_cast<unsigned>(d) : trace::beyond_i64;
   detail::HandleAccess::prev(*this) = std::bit_cast<detail::Handle*>(bits);

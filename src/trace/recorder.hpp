@@ -73,12 +73,10 @@ struct RawRegion {
   bool effect = false;
 };
 
-// Why a variable holds no value.
 struct Poison {
-  enum class Kind : uint8_t { one_arm, zero_trips, too_large } kind;
+  enum class Kind : uint8_t { one_arm, zero_trips } kind;
   bool tensor;
   Loc region, assigned;
-  uint64_t number = 0;  // too_large: beyond i64, so it is one only where a type is given
 };
 
 struct RawTune {

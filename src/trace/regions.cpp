@@ -133,18 +133,6 @@ Trace::Val Trace::poison(Poison::Kind kind, Loc region, Val assigned) {
   return static_cast<Val>(rec.poisons.size() - 1) | Handle::poison_bit;
 }
 
-Trace::Val Trace::too_large_number(const Arg& a) {
-  rec.poisons.push_back(
-      {Poison::Kind::too_large, false, {}, a.loc, static_cast<uint64_t>(a.integer)});
-  return static_cast<Val>(rec.poisons.size() - 1) | Handle::poison_bit;
-}
-
-const Poison* Trace::too_large(Val v) const {
-  if (!is_poison(v)) return nullptr;
-  const Poison& p = rec.poisons[v & ~Handle::poison_bit];
-  return p.kind == Poison::Kind::too_large ? &p : nullptr;
-}
-
 // The parameter or workspace a tensor value addresses: through views and block arguments.
 Trace::Val Trace::tensor_base(Val v) const {
   for (;;) {
@@ -215,10 +203,7 @@ void Trace::close() {
           after = result;
         } else {
           const Val assigned = is_value(then_v) ? then_v : else_v;
-          after = too_large(then_v)     ? then_v
-                  : too_large(else_v)   ? else_v
-                  : !is_value(assigned) ? then_v
-                                        : poison(Poison::Kind::one_arm, f.loc, assigned);
+          after = is_value(assigned) ? poison(Poison::Kind::one_arm, f.loc, assigned) : then_v;
         }
       } else {
         after = then_v;
@@ -226,9 +211,7 @@ void Trace::close() {
     } else if (!is_value(e.old)) {
       // Not assigned before the loop: fine inside, unknown after it.
       const Val assigned = is_value(now) ? now : is_value(mid) ? mid : 0;
-      if (too_large(e.old))
-        after = e.old;
-      else if (assigned)
+      if (assigned)
         after = poison(Poison::Kind::zero_trips, f.loc, assigned);
       else if (is_poison(now) || is_poison(mid))
         after = is_poison(now) ? now : mid;  // by a region inside: its reason stays

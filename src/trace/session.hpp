@@ -43,9 +43,6 @@ class Trace {
   }
   // The value of a handle, or the error that says why it has none.
   Val use(const Handle&, Loc);
-  // A number beyond i64 that a handle is given: a value only where a type is given with it.
-  Val too_large_number(const Arg&);
-  const trace::Poison* too_large(Val) const;
 
   // --- regions over handles ---------------------------------------------------------------------
   // Calls nest: open, [next_block], close. `again` re-runs the block just recorded for the purity

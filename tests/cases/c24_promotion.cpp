@@ -103,22 +103,18 @@ TEST_P(C24, IntegersOfTheHostBesideFloats) {
   expect_values({0x1.02p63}, out);
 }
 
-// Where a type is given, also as a Tile.
+// Where a type is given.
 void beyond_i64(Tensor x, Tensor out) {
   constexpr auto n = 9223372586610589697ull;  // 2^63 + 2^39 + 1: just above a tie of f32
-  const auto keep = [](const Tile& l, const Tile& r) { return maximum(l, r); };
-  const Tile t = load(x, {0}, {4}, 0);
-  store(out, {0, 0}, expand(full(f32, {4}, Tile(n)), 0));
-  store(out, {1, 0}, expand(load(x, {4}, {4}, Tile(n)), 0));
-  store(out, {2, 0}, expand(exclusive_scan(t, 0, n, keep), 0));
-  store(out, {3, 0}, expand(broadcast(reduce(load(x, {4}, {4}), 0, Tile(n), keep), {4}), 0));
+  store(out, {0, 0}, expand(full(f32, {4}, n), 0));
+  store(out, {1, 0}, expand(load(x, {4}, {4}, n), 0));
 }
 
-TEST_P(C24, NumbersBeyondI64AsTiles) {
-  const Array x = array(f32, {4}, {1, 2, 3, 4}), out = Array::empty(f32, {4, 4});
+TEST_P(C24, NumbersBeyondI64) {
+  const Array x = array(f32, {4}, {1, 2, 3, 4}), out = Array::empty(f32, {2, 4});
   call(beyond_i64, x, out);
   const double n = 0x1.000002p63;
-  expect_values({n, n, n, n, n, n, n, n, n, 1, 2, 3, n, n, n, n}, out);
+  expect_values({n, n, n, n, n, n, n, n}, out);
 }
 
 TEST_P(C24, LiteralInALoop) {
