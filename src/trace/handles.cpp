@@ -97,6 +97,10 @@ Trace::Val Trace::use(const Handle& h, Loc loc) {
   const unsigned id = HandleAccess::id(h);
   if (id > Handle::unset && id < Handle::poison_bit) [[likely]]
     return id;
+  refuse(id, loc, HandleAccess::slot(h) != 0);
+}
+
+void Trace::refuse(Val id, Loc loc, bool of_tensor) {
   if (id == 0 || id == Handle::unset)
     usage_error(loc, "this variable holds nothing yet: assign it before its first use");
   if (id == Handle::host_scalar)
@@ -108,8 +112,7 @@ Trace::Val Trace::use(const Handle& h, Loc loc) {
                 "a tensor made outside the kernel is used inside it: pass the array as an argument "
                 "of tw::call");
   if (id == Handle::ended)
-    usage_error(loc, "this {} belongs to a trace that has ended",
-                HandleAccess::slot(h) ? "tensor" : "tile");
+    usage_error(loc, "this {} belongs to a trace that has ended", of_tensor ? "tensor" : "tile");
   const trace::Poison& p = rec.poisons[id & ~Handle::poison_bit];
   const char* what = p.tensor ? "tensor" : "tile";
   switch (p.kind) {

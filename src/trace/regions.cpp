@@ -1,5 +1,7 @@
 // Recorded loops and branches over C++ variables: which handles a region changed becomes what it
 // carries.
+#include <algorithm>
+
 #include "ir/type_text.hpp"
 #include "support/error.hpp"
 #include "trace/session.hpp"
@@ -133,6 +135,17 @@ Trace::Val Trace::poison(Poison::Kind kind, Loc region, Val assigned) {
   return static_cast<Val>(rec.poisons.size() - 1) | Handle::poison_bit;
 }
 
+// Whether anything inside a region, which is being closed, uses v.
+bool Trace::is_read(Val v, uint32_t region) const {
+  const auto is_v = [&](Val used) { return used && rec.resolve(used) == v; };
+  if (is_v(rec.regions[region].condition)) return true;
+  for (size_t o = rec.regions[region].op + 1; o < rec.ops.size(); ++o)
+    if (std::ranges::any_of(rec.operands(rec.ops[o]), is_v)) return true;
+  return std::ranges::any_of(rec.carries, [&](const RawCarry& c) {
+    return c.region > region && (is_v(c.init) || is_v(c.mid) || is_v(c.out));
+  });
+}
+
 // The parameter or workspace a tensor value addresses: through views and block arguments.
 Trace::Val Trace::tensor_base(Val v) const {
   for (;;) {
@@ -224,7 +237,10 @@ void Trace::close() {
       } else {
         const Val bad = !is_value(now) ? now : is_while && !is_value(mid) ? mid : 0;
         if (bad) {
-          after = bad;  // poisoned inside: stays so, and the loop cannot carry it
+          // Poisoned inside: stays so. The loop cannot carry it, so no trip may read it.
+          if (is_read(e.arg, f.region) || (is_while && is_read(e.arg1, f.region)))
+            refuse(bad, f.loc);
+          after = bad;
           rec.values[e.arg].alias = e.old;
           if (is_while) rec.values[e.arg1].alias = e.old;
         } else {

@@ -43,6 +43,7 @@ class Trace {
   }
   // The value of a handle, or the error that says why it has none.
   Val use(const Handle&, Loc);
+  [[noreturn]] void refuse(Val, Loc, bool of_tensor = false);  // that error
 
   // --- regions over handles ---------------------------------------------------------------------
   // Calls nest: open, [next_block], close. `again` re-runs the block just recorded for the purity
@@ -97,6 +98,7 @@ class Trace {
   void check_escapes(const Frame&);
   Val poison(trace::Poison::Kind, Loc region, Val assigned);
   void check_same_type(Val before, Val after, const Frame&);
+  bool is_read(Val, uint32_t region) const;
   Val tensor_base(Val) const;
   void forget(const Handle&) noexcept;
   friend class detail::Handle;

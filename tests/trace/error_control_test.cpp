@@ -134,6 +134,37 @@ TEST(ControlErrors, AssignedInOneArm) {
       "which may run zero times: give it a value before the loop");
 }
 
+// What a trip leaves behind, the next one would read.
+TEST(ControlErrors, CopiedFromWhatOneArmAssigned) {
+  fails(
+      [](Tensor x, Tensor) {
+        Tile t = 0ll, q, sum = 0ll;
+        for (Tile k : range(x.dim(0))) {  // <loop9>
+          sum += t;
+          if_(k > 3, [&] {  // <if9>
+            q = k + 1;      // <one9>
+          });
+          t = q;
+        }
+      },
+      "<loop9>: this tile was assigned in one arm only of the if_ at line <if9> (at line <one9>) "
+      "and not before it: assign it in both arms, or give it a value before the if_");
+  fails(
+      [](Tensor x, Tensor) {
+        Tile t = 0ll, q, sum = 0ll;
+        while_([&] { return (t += 1) < x.dim(0); },  // <loop10>
+               [&] {
+                 sum += t;
+                 if_(sum > 3, [&] {  // <if10>
+                   q = sum + 1;      // <one10>
+                 });
+                 t = q;
+               });
+      },
+      "<loop10>: this tile was assigned in one arm only of the if_ at line <if10> (at line "
+      "<one10>) and not before it: assign it in both arms, or give it a value before the if_");
+}
+
 // The loop around the if_ must not forget why.
 TEST(ControlErrors, AssignedInOneArmInsideALoop) {
   fails(
