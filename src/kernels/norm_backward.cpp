@@ -115,6 +115,8 @@ Share share_of(int block, DType type, Norm norm) {
   if (block == 8192) return {.warps = 16, .cluster = 1, .registers = 0, .programs = 132};
   if (block == 4096 && !wider)
     return {.warps = layer ? 8 : 4, .cluster = layer ? 1 : 2, .registers = 128, .programs = 264};
+  if (block == 1024 && !wider)
+    return {.warps = 4, .cluster = 1, .registers = layer ? 80 : 64, .programs = layer ? 792 : 1056};
   const int warps = std::clamp(block / 256, 1, 16);
   return {.warps = warps,
           .cluster = 1,

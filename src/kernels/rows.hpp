@@ -55,11 +55,12 @@ inline long long walking_programs(const Array& x, int block) {
 }
 // Of a row that is walked or not. Walking with 8 warps instead of 16, a thread has twice the
 // elements and registers: fewer threads wait for each other, but nobody hides their arithmetic.
-inline void row_launch(int block, bool walk, int walking_warps, int other_warps = 0) {
+inline void row_launch(int block, bool walk, int walking_warps, int other_warps = 0,
+                       int other_registers = 0) {
   if (walk)
     tunable_launch(walking_warps, walking_blocks(block), walking_warps == 8 ? 255 : 128);
   else
-    tunable_launch(other_warps);
+    tunable_launch(other_warps, 0, other_registers);
 }
 
 // Matrix i of a tensor of rank 2 or more, counted row-major over the leading dimensions.

@@ -255,14 +255,14 @@ TEST(Print, WhatIsNotLeftToPtxas) {
     return print_ptx(body(fmt::format("%l = lane_id : i32\n{}", ops)), gpu(90, 'a')).text;
   };
   for (size_t n : {2u, 4u}) {
-    const std::string bytes = text(
-        fmt::format("%w = buffer : buffer<shared, i8, 64>\n"
-                    "%v = ld %w, %l {{vector={0}, masked=0, cache=0}} : frag<i8, {0}>\n"
-                    "%u = cast %v : frag<u32, {0}>\n%f = cast %u : frag<f32, {0}>\n"
-                    "%n{0} = constant {0} : i32\n%o = mul %l, %n{0} : i32\n"
-                    "st %x, %o, %f {{vector={0}, masked=0, cache=0}}\n",
-                    n)
-            .c_str());
+    const std::string bytes =
+        text(fmt::format("%w = buffer : buffer<shared, i8, 64>\n"
+                         "%v = ld %w, %l {{vector={0}, masked=0, cache=0}} : frag<i8, {0}>\n"
+                         "%u = cast %v : frag<u32, {0}>\n%f = cast %u : frag<f32, {0}>\n"
+                         "%n{0} = constant {0} : i32\n%o = mul %l, %n{0} : i32\n"
+                         "st %x, %o, %f {{vector={0}, masked=0, cache=0}}\n",
+                         n)
+                 .c_str());
     EXPECT_EQ(count_of(bytes, "bfe.s32") + count_of(bytes, ".s8"), 0u) << bytes;
     EXPECT_EQ(count_of(bytes, "prmt.b32"), n) << bytes;
     EXPECT_EQ(count_of(bytes, "cvt.rn.f32.u32"), n) << bytes;
