@@ -7,7 +7,7 @@
 
 namespace tw::ir {
 
-// Defaults: the least that any 64-bit processor has.
+// Defaults: the least that any 64-bit processor has, and a usual cache.
 struct Target {
   std::string_view name = "cpu";   // static; for messages
   int lanes = 1;                   // threads that run in step and can exchange registers; 1: none

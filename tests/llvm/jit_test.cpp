@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <fstream>
@@ -105,18 +104,6 @@ TEST(LlvmJit, SaysWhatToInstallWithoutLlvm) {
         std::exit(0);
       },
       testing::ExitedWithCode(0), "1 the CPU target cannot open TW_LIBLLVM=/nowhere/libLLVM.so: ");
-}
-
-// No cache is larger than the largest that the kernel lists, whatever CPUID says.
-TEST(LlvmJit, TakesTheCacheFromTheKernel) {
-  int64_t largest = 0;
-  for (const char* index : {"0", "1", "2", "3", "4"}) {
-    std::ifstream file(std::string("/sys/devices/system/cpu/cpu0/cache/index") + index + "/size");
-    int64_t kib = 0;
-    if (file >> kib) largest = std::max(largest, kib << 10);
-  }
-  if (largest == 0) GTEST_SKIP() << "the kernel lists no caches";
-  EXPECT_EQ(llvm::host_cpu().cache_bytes, largest);
 }
 
 TEST(LlvmJit, RefusesLibrariesItDoesNotKnow) {

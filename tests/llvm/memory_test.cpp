@@ -163,14 +163,17 @@ kernel shapes(%x: tensor<f32, 2> {unit=1}, %y: tensor<f32, 2> {unit=1}, %w: tens
           Data(f32, {10, 21}), Data(i32, {2, 3, 20})});
 }
 
-TEST(LlvmMemory, OutputsLargerThanTheCacheBypassIt) {
-  const ir::Func f = parse(copy_text(f32, 1, 1, 8, 100));
-  llvm::CpuTarget target = llvm::host_cpu();
+// A row that begins anywhere and ends anywhere: with streaming stores where they are aligned.
+void streams(DType type, const llvm::CpuTarget& host, int vector_bits) {
+  SCOPED_TRACE(fmt::format("{}, {} bits", name_of(type), vector_bits));
+  const ir::Func f = parse(copy_text(type, 1, 1, 8, 100));
+  llvm::CpuTarget target = llvm::narrowed(host, vector_bits);
   target.cache_bytes = 64;
+  ASSERT_NE(llvm::to_llvm_ir(f, target).find("!nontemporal"), std::string::npos);
   const auto kernel = llvm::compile(f, target);
   for (int64_t columns : {100, 97, 64, 5})
     for (int64_t shift : {0, 1, 3}) {
-      Data x = special(f32, {8, 100}, 3), y(f32, {8 * 101 + 8});
+      Data x = special(type, {8, 100}, 3), y(type, {8 * 101 + 8});
       y.dims = {8, columns}, y.strides = {101, 1}, y.offset = shift;
       const Data before = y;
       Launch(f, {&x, &y}, {0, 0}).run(*kernel);
@@ -181,6 +184,13 @@ TEST(LlvmMemory, OutputsLargerThanTheCacheBypassIt) {
             << k << " " << columns << " " << shift;
       }
     }
+}
+
+TEST(LlvmMemory, OutputsLargerThanTheCacheBypassIt) {
+  const llvm::CpuTarget& host = llvm::host_cpu();
+  for (int bits = 128; bits <= host.vector_bits; bits *= 2)
+    for (DType type : {f32, f64, i64, bf16})
+      if (bits > 128 || size_of(type) > 2) streams(type, host, bits);
 }
 
 }  // namespace

@@ -1,35 +1,12 @@
 #include "target/llvm/cpu_target.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include "target/llvm/api.hpp"
+#include "target/llvm/cache_size.hpp"
 
 namespace tw::llvm {
 namespace {
-
-// Bytes of the last-level cache by the kernel's table; 0: unknown. The C library computes its
-// answer from CPUID, which a virtual machine may pass on from a larger one: 320 MiB where there are
-// 32, and nothing was streamed past the cache.
-int64_t last_level_cache() {
-  int64_t bytes = 0;
-  int highest = 0;
-  const std::filesystem::path table = "/sys/devices/system/cpu/cpu0/cache";
-  for (int i = 0;; ++i) {
-    const auto index = table / ("index" + std::to_string(i));
-    std::ifstream level_file(index / "level"), size_file(index / "size");
-    int level = 0;
-    int64_t size = 0;
-    char unit = 0;
-    if (!(level_file >> level)) break;
-    if (!(size_file >> size >> unit) || unit != 'K' || level < highest) continue;
-    highest = level, bytes = size << 10;
-  }
-  return bytes > 0 ? bytes : std::max(0L, sysconf(_SC_LEVEL3_CACHE_SIZE));
-}
 
 CpuTarget detect() {
   CpuTarget t;
@@ -37,7 +14,7 @@ CpuTarget detect() {
   t.features = take_message(api().GetHostCPUFeatures());
   const bool v512 = t.has("avx512f") && t.has("avx512bw") && t.has("avx512dq") && t.has("avx512vl");
   t.vector_bits = v512 ? 512 : t.has("avx2") && t.has("fma") ? 256 : 128;
-  if (const int64_t bytes = last_level_cache(); bytes > 0) t.cache_bytes = bytes;
+  if (const int64_t bytes = last_level_caches(); bytes > 0) t.cache_bytes = bytes;
   return t;
 }
 

@@ -322,7 +322,8 @@ void Codegen::store(OpId o) {
   prepare(values, demand, !clipped);
   Nest n = plain_nest(t, box, values);
   const int64_t bytes = int64_t{n.lanes} * size_of(t.dtype);
-  if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes >= 32) {
+  // Stores of 16 bytes and more exist as such that pass by the cache; several fill a line.
+  if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes >= 16) {
     n.row = [&](const Point& p) { return address(w, starts, &p, n.vec); };
     n.stream = larger_than_cache(base);
     n.stream_align = bytes, n.element_bytes = size_of(t.dtype);
