@@ -16,11 +16,12 @@ Loc position_near(const Func& f, OpId op, const Func& own) {
   Loc found;
   bool after = false;
   for_each_op(f, f.host, [&](OpId o) {
+    if (after) return;
+    after = o == op;
     const uint32_t at = f.op_locs[o.i];
-    if (after || at >= own.locs.size()) return;
+    if (at >= own.locs.size()) return;
     if (const auto [file, line] = own.position(own.locs[at]); line)
       found = Loc::at(file.data(), line);
-    after = o == op;
   });
   return found;
 }

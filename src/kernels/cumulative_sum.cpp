@@ -33,20 +33,6 @@ namespace {
 // Of a part. Words are made for parts of the least size.
 constexpr int least_block = 4096;
 
-// With 0 beyond the row where nothing of a tile shall be tested again.
-enum class Beyond { tested, zero };
-Tile load_part(const Tensor& x, const Tile& i, const Tile& column, int block, DType type,
-               Beyond beyond = Beyond::tested) {
-  const auto [matrix, row] = row_at(x, i);
-  return cast(beyond == Beyond::zero ? load(matrix, {row, column}, {1, block}, 0)
-                                     : load(matrix, {row, column}, {1, block}),
-              type);
-}
-void store_part(const Tensor& y, const Tile& i, const Tile& column, const Tile& value) {
-  const auto [matrix, row] = row_at(y, i);
-  store(matrix, {row, column}, cast(value, y.dtype()));
-}
-
 void cumulative_sum_tile(Tensor x, Tensor y, DType type, int block) {
   require(x.dim(-1) <= block, "cumulative_sum: a row must fit in one tile");
   require(same_sizes(x, y), "cumulative_sum: the shapes differ");
@@ -70,7 +56,7 @@ void cumulative_sum_parts(Tensor x, Tensor y, Tensor words, DType type, int bloc
   const Tile me = cast(Tile(atomic_add(words, {0}, 1)), i32);
   const Tile i = me / cast(parts, i32), part = me % cast(parts, i32), place = part % window;
   const Tile column = cast(part, i64) * block;
-  const Tile t = load_part(x, i, column, block, type, Beyond::zero);
+  const Tile t = load_filled(x, i, column, block, type);
   const Tile own = reshape(sum(t, 1), {1});
   const Tile k = iota(i32, {window});
   Tile before = zeros(type, {1});

@@ -53,29 +53,9 @@ void check_sizes(const Tensor& x, const Tensor& w, const Tensor& dy, const Tenso
           "norm_backward: weight must have the length of a row");
 }
 
-// As it lies in memory. What lies outside is 0 and counts: sums over rows have no valid part that
-// varies with the row, and keep the layout that rows are loaded in. Behind the last row: 0, or a
-// row of another matrix, which nobody uses.
-Tile read_row(const Tensor& x, const Tile& i, const Tile& column, int block) {
-  const auto [matrix, row] = row_at(x, i);
-  return load(matrix, {row, column}, {1, block}, 0);
-}
-Tile load_row(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
-  return cast(read_row(x, i, column, block), type);
-}
 Tile load_weight(const Tensor& w, const Tile& column, int block, DType type) {
   return cast(reshape(load(w, {column}, {block}, 0), {1, block}), type);
 }
-// With a valid part.
-Tile load_valid(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
-  const auto [matrix, row] = row_at(x, i);
-  return cast(load(matrix, {row, column}, {1, block}), type);
-}
-void store_row(const Tensor& x, const Tile& i, const Tile& column, const Tile& value) {
-  const auto [matrix, row] = row_at(x, i);
-  store(matrix, {row, column}, cast(value, x.dtype()));
-}
-
 // z = fma(t, inverse, shift) of a row, and what its gradient takes of all of it.
 struct WholeRow {
   Tile t, inverse, shift;
@@ -125,6 +105,9 @@ Share share_of(int block, DType type, Norm norm) {
 }
 
 // whole: a row fills its tile. The next row is read while this one is summed.
+// Rows are read with 0 outside, which counts: sums over rows have no valid part that varies with
+// the row, and keep the layout that rows are loaded in. Behind the last row: 0, or a row of another
+// matrix, which nobody uses.
 void norm_backward_tile(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor sums, Tile eps, Norm norm,
                         bool whole, int block) {
   const Tile n = x.dim(-1);
@@ -135,18 +118,18 @@ void norm_backward_tile(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor sums, T
   const DType type = wide(x);
   const Tile program = grid(sums.dim(1)), scale = load_weight(w, 0, block, type);
   Sums s = no_sums(type, block);
-  Tile next_x = read_row(x, program, 0, block), next_dy = read_row(dy, program, 0, block);
+  Tile next_x = load_filled(x, program, 0, block), next_dy = load_filled(dy, program, 0, block);
   for (const Tile& i : range(program, sizes_of(x, 0, x.rank() - 1), sums.dim(1))) {
     const Tile here = cast(next_dy, type), g = here * scale;
     const WholeRow r = whole_row(cast(next_x, type), g, n, eps, norm, whole);
-    next_x = read_row(x, i + sums.dim(1), 0, block);
-    next_dy = read_row(dy, i + sums.dim(1), 0, block);
+    next_x = load_filled(x, i + sums.dim(1), 0, block);
+    next_dy = load_filled(dy, i + sums.dim(1), 0, block);
     const bool layer = norm == Norm::layer;
     const Tile z = layer ? fma(r.t, r.inverse, r.shift) : r.t * r.inverse;
     const Tile along = z * (r.mean.gz * r.inverse);
     s.weight = fma(here, z, s.weight);
     if (layer) s.bias += here;
-    store_row(dx, i, 0, fma(g, r.inverse, layer ? -(along + r.mean.g * r.inverse) : -along));
+    store_part(dx, i, 0, fma(g, r.inverse, layer ? -(along + r.mean.g * r.inverse) : -along));
   }
   store_sums(sums, program, 0, s, norm);
 }
@@ -159,7 +142,7 @@ void norm_backward_rows(Tensor x, Tensor w, Tensor dy, Tensor rows, Tile eps, No
   const Tile i = grid(rows.dim(0)), n = x.dim(-1), size = cast(n, type);
   Moments s = no_moments(type);
   for (const Tile& k : range(0, n, block)) {
-    const Tile t = load_valid(x, i, k, block, type);
+    const Tile t = load_part(x, i, k, block, type);
     if (norm == Norm::layer)
       add_to(s, t, minimum(n - k, block));
     else
@@ -168,9 +151,9 @@ void norm_backward_rows(Tensor x, Tensor w, Tensor dy, Tensor rows, Tile eps, No
   const Tile inverse = rsqrt(s.squares / size + eps);
   Tile g = zeros(type, {1, 1}), gz = zeros(type, {1, 1});
   for (const Tile& k : range(0, n, block)) {
-    const Tile here = load_valid(dy, i, k, block, type) * weights_of(w, k, block, type);
+    const Tile here = load_part(dy, i, k, block, type) * weights_of(w, k, block, type);
     g += sum(here, 1);
-    gz += sum(here * (less_mean(load_valid(x, i, k, block, type), s) * inverse), 1);
+    gz += sum(here * (less_mean(load_part(x, i, k, block, type), s) * inverse), 1);
   }
   int column = 0;
   for (const Tile& value : {s.mean, s.rest, inverse, g / size, gz / size})
@@ -187,12 +170,12 @@ void norm_backward_columns(Tensor x, Tensor w, Tensor dy, Tensor dx, Tensor rows
   for (const Tile& i : range(program, rows.dim(0), sums.dim(1))) {
     const auto of_row = [&](int k) { return load(rows, {i, k}, {1, 1}, 0); };
     const Tile inverse = of_row(2);
-    Part p{((load_row(x, i, column, block, type) - of_row(0)) - of_row(1)) * inverse,
-           load_row(dy, i, column, block, type),
+    Part p{((load_filled(x, i, column, block, type) - of_row(0)) - of_row(1)) * inverse,
+           load_filled(dy, i, column, block, type),
            {}};
     p.g = p.dy * scale;
     add_to(s, p, norm);
-    store_row(dx, i, column, input_gradient(p, {of_row(3), of_row(4)}, inverse, norm));
+    store_part(dx, i, column, input_gradient(p, {of_row(3), of_row(4)}, inverse, norm));
   }
   store_sums(sums, program, column, s, norm);
 }

@@ -100,6 +100,24 @@ inline RowAt row_at(const Tensor& x, const Tile& i) {
   return {matrix_at(x, matrix), row};
 }
 
+// Elements [column, column + block) of row i. What lies outside the row does not count.
+inline Tile load_part(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
+  const auto [matrix, row] = row_at(x, i);
+  return cast(load(matrix, {row, column}, {1, block}), type);
+}
+// Outside it is 0, and counts; as it lies in memory, or in another type.
+inline Tile load_filled(const Tensor& x, const Tile& i, const Tile& column, int block) {
+  const auto [matrix, row] = row_at(x, i);
+  return load(matrix, {row, column}, {1, block}, 0);
+}
+inline Tile load_filled(const Tensor& x, const Tile& i, const Tile& column, int block, DType type) {
+  return cast(load_filled(x, i, column, block), type);
+}
+inline void store_part(const Tensor& x, const Tile& i, const Tile& column, const Tile& value) {
+  const auto [matrix, row] = row_at(x, i);
+  store(matrix, {row, column}, cast(value, x.dtype()));
+}
+
 // Calls body(read(matrix, row), matrix, row) for each row of x, or of so many rows for the first of
 // them. Programs that walk read the next row before they work on this one, so nothing that is read
 // may have a valid part: it would differ from trip to trip.
@@ -131,6 +149,8 @@ inline auto reads_row(const Tensor& x, int block, bool walk, float other, int ro
   };
 }
 
+inline constexpr float log2_e = 0x1.715476p+0f;
+
 // Of rows with the largest element m: exp(t - m) 2^error, with an |error| below 1/8 that is the
 // same for a whole row, so that it cancels in a quotient.
 struct RowExp {
@@ -141,7 +161,7 @@ struct RowExp {
 // rounds by more, neighbours in bf16 are 2^12 or more apart: any scale gives 1 and 0.
 inline RowExp row_exp(const Tile& t, const Tile& m, bool by_exp2) {
   if (!by_exp2) return {exp(t - m), zeros(t.dtype(), {1, 1})};
-  const Tile scale = where(abs(m) < 0x1p20f, 0x1.715476p+0f, 1.0f), shift = m * scale;
+  const Tile scale = where(abs(m) < 0x1p20f, log2_e, 1.0f), shift = m * scale;
   return {exp2_ftz(fma(t, scale, -shift)), fma(m, scale, -shift)};
 }
 // On a GPU rows of 16-bit elements wait for instructions, not for memory. On a CPU exp costs less
@@ -149,12 +169,10 @@ inline RowExp row_exp(const Tile& t, const Tile& m, bool by_exp2) {
 inline bool takes_exp2(const Array& x) { return size_of(x.dtype()) == 2 && runs_on_gpu(x); }
 
 // e^t; with by_exp2 as takes_exp2 has it.
-inline Tile power(const Tile& t, bool by_exp2) {
-  return by_exp2 ? exp2_ftz(t * 0x1.715476p+0f) : exp(t);
-}
+inline Tile power(const Tile& t, bool by_exp2) { return by_exp2 ? exp2_ftz(t * log2_e) : exp(t); }
 // What exponents are taken less. A row of -inf so far: exp(-inf - -inf) must count as nothing, not
 // as NaN.
-inline Tile finite(const Tile& m) { return where(m == -__builtin_inff(), 0, m); }
+inline Tile exponent_base(const Tile& m) { return where(m == -__builtin_inff(), 0, m); }
 
 // Of rows that are walked in tiles: the largest element of each, and the sum of exp(t - m).
 struct RowSum {
@@ -164,7 +182,7 @@ inline RowSum empty_row_sum(DType type, int rows = 1) {
   return {full(type, {rows, 1}, -__builtin_inff()), zeros(type, {rows, 1})};
 }
 inline void add_to(RowSum& s, const Tile& t, bool by_exp2 = false) {
-  const Tile next = maximum(s.m, max(t, 1)), base = finite(next);
+  const Tile next = maximum(s.m, max(t, 1)), base = exponent_base(next);
   s.total = s.total * power(s.m - base, by_exp2) + sum(power(t - base, by_exp2), 1);
   s.m = next;
 }

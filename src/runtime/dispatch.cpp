@@ -243,12 +243,6 @@ void verify_hit(detail::CallSite& site, CallState& s, const Variant& v) {
       before.file ? fmt::format(" ({}:{})", before.file, before.line) : "");
 }
 
-}  // namespace
-}  // namespace runtime
-
-namespace runtime {
-namespace {
-
 bool has_host_tensors(const detail::CallSite& site) {
   const auto on_host = [](const detail::Leaf& l) {
     return l.kind == detail::Leaf::Kind::tensor && l.array && l.array->device.on_host();
@@ -292,9 +286,11 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
     // Where no lock is held: a handler may call this kernel again, which would wait for this
     // thread, or another one, whose call must not become the last one.
     const auto say = [&](auto&& what) {
-      LastCall mine = last;
+      struct Restore {
+        LastCall &last, mine = last;
+        ~Restore() { last = std::move(mine); }
+      } restore{last};
       what();
-      last = std::move(mine);
     };
     SlowCompile slow;
     for (;;) {
@@ -323,7 +319,13 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
     }
     if (!notes.empty())
       say([&] {
-        for (PendingNote& n : notes) deliver(std::move(n));
+        std::exception_ptr refused;  // each of them is made once: the rest must not be lost
+        for (PendingNote& n : notes) try {
+            deliver(std::move(n));
+          } catch (...) {
+            if (!refused) refused = std::current_exception();
+          }
+        if (refused) std::rethrow_exception(refused);
       });
   }
   Stopwatch watch;

@@ -33,8 +33,7 @@ int32_t Standstill::Worker::ask(ir::Waits* self, uint32_t op, int64_t program, i
       w.waits_ = true;
       s.since_ = w.asked_ = now;
     }
-    // Nobody asked for long: the process stood still, and whoever was to write as well.
-    if (now - s.last_asked_ > std::chrono::seconds(1)) s.since_ = now;
+    if (now - s.last_asked_ > pause) s.since_ = now;
     s.last_asked_ = now;
     w.looked_ = w.asked_, w.asked_ = now;
     w.op_ = op, w.program_ = program, w.seen_ = seen;

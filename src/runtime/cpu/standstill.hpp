@@ -8,7 +8,8 @@
 // thread inside the kernel waits, and each has looked at its element, and not found it, after the
 // last of them began to wait. They all look once more when `patience` has gone by since: what they
 // wait for may come from a thread of the host, or from a call of another thread, of which this
-// launch knows nothing.
+// launch knows nothing. While nobody asks for `pause` the whole process stood still (a debugger, a
+// suspended machine), and that thread of the host with it: patience begins anew.
 #pragma once
 
 #include <atomic>
@@ -24,6 +25,7 @@ class Standstill {
   using Clock = std::chrono::steady_clock;
   // Tests are less patient.
   static inline std::atomic<std::chrono::milliseconds> patience{std::chrono::seconds(10)};
+  static constexpr std::chrono::milliseconds pause{1000};
 
   // A thread while it runs programs of the launch.
   class Worker : public ir::Waits {
@@ -57,7 +59,7 @@ class Standstill {
 
   std::mutex mutex_;
   Worker* workers_ = nullptr;
-  Clock::time_point since_;       // when a worker last came, went, or began to wait
+  Clock::time_point since_;  // when a worker last came, went, or began to wait, or a pause ended
   Clock::time_point last_asked_;  // any of them
   std::atomic<bool> found_ = false;
   uint32_t op_ = 0;

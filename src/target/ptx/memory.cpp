@@ -22,7 +22,7 @@ struct Access {
   const char* type = "b32";
 };
 
-Access access_of(DType t, int vector) {
+Access access_of(DType t, int vector, bool loads) {
   switch (size_of(t)) {
     case 8:
       return {Reg::b64, vector, "b64"};
@@ -32,6 +32,8 @@ Access access_of(DType t, int vector) {
       if (vector == 1) return {Reg::b16, 1, "b16"};
       return {Reg::b32, vector / 2, "b32"};
     default:
+      // Not v2.s8 to read: see Elements::byte_of.
+      if (loads && vector == 2 && t == DType::i8) return {Reg::b32, 1, "u16"};
       if (vector <= 2)
         return {Reg::b32, vector, t == DType::i8 ? "s8" : "u8"};  // one byte a register
       return {Reg::b32, vector / 4, "b32"};
@@ -148,9 +150,7 @@ void Printer::load(OpId o) {
   const int vector = static_cast<int>(f_.attr(o, 0));
   const auto hint = static_cast<CacheHint>(f_.attr(o, 2));
   const DType offset_type = f_.type_of(f_.operand(o, 1)).dtype;
-  Access a = access_of(t.dtype, vector);
-  // Not v2.s8: see Elements::byte_of.
-  if (t.dtype == DType::i8 && vector == 2) a = {Reg::b32, 1, "u16"};
+  const Access a = access_of(t.dtype, vector, true);
   std::string name = fmt::format("ld.{}", space(memory));
   if (t.is_tensor()) {
     // As data that nobody writes: ptxas moves such loads ahead of a wait for other launches, too,
@@ -204,7 +204,7 @@ void Printer::store(OpId o) {
   const Type t = f_.type_of(memory);
   const int vector = static_cast<int>(f_.attr(o, 0));
   const DType offset_type = f_.type_of(f_.operand(o, 1)).dtype;
-  const Access a = access_of(t.dtype, vector);
+  const Access a = access_of(t.dtype, vector, false);
   std::string name = fmt::format("st.{}", space(memory));
   if (t.is_tensor() && static_cast<CacheHint>(f_.attr(o, 2)) == CacheHint::once)
     name += ".L1::no_allocate";
