@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "kernels/arguments.hpp"
 #include "tilewright/call.hpp"
 #include "tilewright/kernels.hpp"
@@ -7,6 +9,10 @@ namespace tw {
 namespace kernels {
 namespace {
 
+// Rows up to this length are held whole; of longer ones products are added part by part, so that
+// any length fits the registers and the shared memory of a GPU.
+constexpr int columns_together = 256;
+
 void nearest_neighbour(Tensor queries, Tensor base, Tensor index, bool leave_one_out, int bq,
                        int bn) {
   const int d = queries.dim_const(1);
@@ -14,12 +20,27 @@ void nearest_neighbour(Tensor queries, Tensor base, Tensor index, bool leave_one
           "nearest_neighbour: queries and base differ in their number of columns");
   require(index.dim(0) == queries.dim(0), "nearest_neighbour: index needs one element per query");
   const Tile row = grid(ceil_div(queries.dim(0), bq)) * bq;
-  const Tile q = cast(load(queries, {row, 0}, {bq, d}), f32);
+  const int width = std::min(d, columns_together);
+  const auto part = [&](const Tensor& x, const Tile& first, int rows, const Tile& k) {
+    return cast(load(x, {first, k}, {rows, width}), f32);
+  };
+  const Tile q = part(queries, row, bq, 0ll);  // of all columns, or unused
   Tile best = full(f32, {bq, 1}, __builtin_inff()), at = full(i64, {bq, 1}, -1);
   for (const Tile& n : range(0, base.dim(0), bn)) {
-    const Tile b = cast(load(base, {n, 0}, {bn, d}), f32);
+    Tile squares, products;
+    if (d == width) {
+      const Tile b = part(base, n, bn, 0ll);
+      squares = sum(b * b, 1), products = dot(q, transpose(b));
+    } else {
+      squares = zeros(f32, {bn, 1}), products = zeros(f32, {bq, bn});
+      for (const Tile& k : range(0, d, width)) {
+        const Tile b = part(base, n, bn, k);
+        squares += sum(b * b, 1);
+        products += dot(part(queries, row, bq, k), transpose(b));
+      }
+    }
     // |a - b|^2 less |a|^2, which is the same for every b.
-    Tile distance = transpose(sum(b * b, 1)) - 2 * dot(q, transpose(b));
+    Tile distance = transpose(squares) - 2 * products;
     if (leave_one_out)
       distance = where(row + iota(i64, {bq, 1}, 0) == n + iota(i64, {1, bn}, 1), __builtin_inff(),
                        distance);

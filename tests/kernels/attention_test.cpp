@@ -1,3 +1,4 @@
+#include <cmath>
 #include <tilewright/kernels.hpp>
 
 #include "kernels/references.hpp"
@@ -129,6 +130,29 @@ TEST_P(NearestNeighbour, LowestIndexOnTies) {
     nearest_neighbour(x, x, index, true);
     for (long long i = 0; i < 150; ++i)
       EXPECT_EQ(element(index, {i}), static_cast<double>(i ^ 1)) << i;
+  }
+}
+
+// Small whole numbers, so that distances are exact and the lowest index is known.
+TEST_P(NearestNeighbour, RowsOfAnyLength) {
+  for (const int d : {1, 255, 256, 257, 600, 1030}) {
+    SCOPED_TRACE(d);
+    const auto value = [](int i) { return (i * 7919 % 65537) % 5 - 2; };
+    std::vector<double> q(static_cast<size_t>(40) * d), b(static_cast<size_t>(70) * d);
+    for (size_t i = 0; i < q.size(); ++i) q[i] = value(static_cast<int>(i));
+    for (size_t i = 0; i < b.size(); ++i) b[i] = value(static_cast<int>(i) + 12345);
+    const Array index = poisoned(i32, {40});
+    nearest_neighbour(array(f32, {40, d}, q), array(f32, {70, d}, b), index);
+    for (long long i = 0; i < 40; ++i) {
+      long long best = -1;
+      double least = 0;
+      for (long long j = 0; j < 70; ++j) {
+        double sum = 0;
+        for (int k = 0; k < d; ++k) sum += std::pow(q[i * d + k] - b[j * d + k], 2);
+        if (best < 0 || sum < least) best = j, least = sum;
+      }
+      ASSERT_EQ(element(index, {i}), static_cast<double>(best)) << i;
+    }
   }
 }
 
