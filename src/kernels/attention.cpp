@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "kernels/arguments.hpp"
@@ -50,6 +52,15 @@ void attention(Tensor q, Tensor k, Tensor v, Tensor o, Tile scale, bool causal, 
   store(oh, {row, 0}, cast(where(s.l > 0, s.acc / s.l, 0), o.dtype()));
 }
 
+// Queries, and keys, of a tile. On a GPU tiles of long heads get fewer: up to 64 KB each, of which
+// a block holds three or so in shared memory.
+int rows_of_tile(const Array& q) {
+  const long long bytes =
+      static_cast<long long>(std::bit_ceil(static_cast<unsigned long long>(q.dim(-1)))) *
+      size_of(q.dtype());
+  return runs_on_gpu(q) ? static_cast<int>(std::clamp(65536 / bytes, 16ll, 64ll)) : 64;
+}
+
 Array batched(const Array& a) {
   return a.rank() == 4 ? a : a.reshape({1, a.dim(0), a.dim(1), a.dim(2)});
 }
@@ -86,7 +97,9 @@ void attention(const Array& q, const Array& k, const Array& v, const Array& o, b
   if (q.elements() == 0) return;
   if (scale == 0) scale = static_cast<float>(1 / std::sqrt(static_cast<double>(q.dim(-1))));
   using kernels::batched;
-  call(kernels::attention, batched(q), batched(k), batched(v), batched(o), scale, causal, 64, 64);
+  const int rows = kernels::rows_of_tile(q);
+  call(kernels::attention, batched(q), batched(k), batched(v), batched(o), scale, causal, rows,
+       rows);
 }
 
 }  // namespace tw

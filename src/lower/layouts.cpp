@@ -192,8 +192,8 @@ class Assignment {
   // accesses in flight. What exceeds a block of `most_warps` becomes a cluster. (On an H200, rows
   // of 1024 to 262144; 32 warps wait longer at every barrier: 0.79 of a copy instead of 0.98.)
   void choose_threads() {
-    const int64_t threads = std::max(largest_ / bytes_per_thread, tiles_ / elements_per_thread)
-                            << (tiles_ <= small_tile);
+    const int64_t threads = std::max(largest_ / bytes_per_thread, tiles_ / elements_per_thread) *
+                            (tiles_ <= small_tile ? 2 : 1);
     const auto warps = static_cast<int>(
         std::bit_ceil(static_cast<uint64_t>(std::max<int64_t>(1, threads / target_.lanes))));
     // What the author asks for is done or refused; but a chip without clusters has one block, as
@@ -230,7 +230,8 @@ class Assignment {
   // registers.
   int warps_for(OpId o) const {
     const bool wide = f_.type_of(f_.result(o)).dtype == DType::f64;
-    const int64_t elements = f_.type_of(f_.result(o)).elements();
+    int64_t elements = 1;  // as threads hold them, so that warps are a power of two
+    for (int size : dims_of(f_.type_of(f_.result(o)))) elements *= layout::padded(size);
     return static_cast<int>(std::clamp<int64_t>(elements / (wide ? 2048 : 4096), 4, 8));
   }
 

@@ -59,6 +59,24 @@ TEST_P(C04, ViewsOfTheValidPart) {
   }
 }
 
+// Results between powers of two: 5 and 7 times what a warp multiplies, not 8 times.
+TEST_P(C04, ProductsOfAnySize) {
+  for (DType t : {f16, f32, f64})
+    for (const auto& [m, n] : {std::pair(32, 700), {100, 230}, {7, 3}}) {
+      SCOPED_TRACE(std::to_string(m) + " x " + std::to_string(n));
+      const Array a = array(t, {m, 16}, filled(m * 16, [](long long i) { return i % 7; }));
+      const Array b = array(t, {16, n}, filled(16 * n, [](long long i) { return i % 5; }));
+      const Array c = Array::zeros(t == f64 ? f64 : f32, {m, n});
+      call(matmul, a, b, c, m, n, 16);
+      for (long long i = 0; i < m; i += 3)
+        for (long long j = 0; j < n; ++j) {
+          double sum = 0;
+          for (long long k = 0; k < 16; ++k) sum += element(a, {i, k}) * element(b, {k, j});
+          ASSERT_EQ(element(c, {i, j}), sum) << i << " " << j;
+        }
+    }
+}
+
 TEST_P(C04, SlicesInsideTheKernel) {
   for (DType t : {f16, bf16, f32, f64}) {
     const Operands o(t);

@@ -64,6 +64,14 @@ TEST_P(Attention, LengthsAndHeads) {
   }
 }
 
+// Tiles of as many queries as fit a block of a GPU.
+TEST_P(Attention, LongHeads) {
+  check(f32, 1, 1, 20, 40, 300, false);
+  check(f32, 1, 1, 20, 40, 1024, true);
+  check(bf16, 1, 1, 40, 40, 700, true);
+  check(bf16, 1, 1, 20, 20, 1024, false);
+}
+
 TEST_P(Attention, BatchesAreHeads) {
   const Array q = random(f32, {2, 3, 20, 8}, 1), o = poisoned(f32, {2, 3, 20, 8}),
               flat = poisoned(f32, {6, 20, 8});
