@@ -15,6 +15,7 @@
 #include "runtime/mirror.hpp"
 #include "runtime/notes.hpp"
 #include "runtime/stats.hpp"
+#include "support/default_floats.hpp"
 #include "support/error.hpp"
 
 namespace tw {
@@ -340,6 +341,7 @@ namespace detail {
 
 void dispatch(CallSite& site) {
   using namespace runtime;
+  const DefaultFloats floats;
   if (site.count > CallSite::max_leaves) {
     const CalledKernel k = called_kernel(site);
     usage_error(k.at,

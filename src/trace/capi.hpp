@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "support/default_floats.hpp"
 #include "support/error.hpp"
 #include "tilewright/tilewright.h"
 #include "trace/session.hpp"
@@ -54,6 +55,7 @@ tw_status report_unknown() noexcept;
 // Runs f(state) inside a trace; no exception leaves it, and the first error sticks.
 template <class F>
 tw_status in_trace(const char* name, F&& f) noexcept {
+  const DefaultFloats floats;
   State* s = nullptr;
   try {
     s = &state();

@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include "support/aligned_buffer.hpp"
+#include "support/default_floats.hpp"
 #include "support/error.hpp"
 #include "support/of_thread.hpp"
 
@@ -33,6 +34,7 @@ void run_programs(int64_t programs, const ParallelOptions& options, RangeEntry e
   tbb::this_task_arena::isolate([&] {
     tbb::parallel_for(tbb::blocked_range<int64_t>(0, programs, static_cast<size_t>(options.grain)),
                       [&](const tbb::blocked_range<int64_t>& r) {
+                        const DefaultFloats floats;  // a worker has those of whoever woke it first
                         entry(context, r.begin(), r.end(),
                               scratch_of_thread(options.scratch_bytes));
                       });
