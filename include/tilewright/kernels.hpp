@@ -23,7 +23,7 @@ void swiglu(const Array& gate, const Array& up, const Array& out);
 // y = 0.5 v (1 + erf(v / sqrt(2))) with v = x + bias: GELU (Hendrycks & Gimpel 2016). x, y: [...,
 // n] of any float types; bias: [n]. Computed in f32 (f64 for f64): within 4 ulp of f32 of |v| (not
 // of |y|: far below 0 the sum 1 + erf cancels), plus one rounding to y's type; for y of 16 bits a
-// part in 40000 more of y - max(v, 0).
+// part in 40000 more of y - max(v, 0). Of -infinity it is 0 or NaN.
 void bias_gelu(const Array& x, const Array& bias, const Array& y);
 
 // y = 0.5 v (1 + tanh(w / 2)) with v = x + bias and w / 2 = sqrt(2 / pi) (v + 0.044715 v^3): the
@@ -75,7 +75,8 @@ void softmax(const Array& x, const Array& y);
 // variance. Any float types; weight and bias have the length of the last dimension. Computed in f32
 // (f64 for f64). With z = (x - mean) / sqrt(variance + eps) a result is within (n + 40) ulp of f32
 // of |weight| (|z| + 1) + |bias|, plus one rounding to y's type. Mean and variance are computed
-// from shifted values, so a large common offset costs no accuracy.
+// from shifted values, so a large common offset costs no accuracy; the sum of their squares must
+// be in the range of f32 (f64).
 void layer_norm(const Array& x, const Array& weight, const Array& bias, const Array& y,
                 float eps = 1e-5f);
 
@@ -116,14 +117,16 @@ void cross_entropy(const Array& logits, const Array& labels, const Array& losses
 // rounded to the type, relative to the largest, before they meet v. With s the largest |scale| *
 // sum |q k| of a row, a result is within (2 (D + 4) s + 3 Sk + 16) ulp of f32 of the sum of its |p
 // v|; of f16 and bf16 also within 1 ulp of the type of that sum, of f16 and Sk 2^-25 of the largest
-// |v|. On a GPU D is limited by shared memory: to 256 of f32, 512 of 16 bits.
+// |v|. A NaN of a row's q or keys makes the row NaN; one of v, or an infinity, also the rows that
+// do not see it but share a tile with one that may (0 times NaN). On a GPU D is limited by shared
+// memory: to 1024 of f32, 2048 of 16 bits.
 void attention(const Array& q, const Array& k, const Array& v, const Array& o, bool causal = false,
                float scale = 0);
 
 // index[i] = the row of `base` nearest to row i of `queries` (squared Euclidean distance, the
 // lowest row on ties). leave_one_out: row i of base is no candidate for query i. index is i32 or
-// i64, -1 without any candidate. Distances are formed as |b|^2 - 2 a.b in f32: exact for small
-// integers. On a GPU rows have at most 512 elements.
+// i64, -1 without any candidate; a row whose distance is NaN or beyond f32 is none. Distances are
+// formed as |b|^2 - 2 a.b in f32: exact for small integers.
 void nearest_neighbour(const Array& queries, const Array& base, const Array& index,
                        bool leave_one_out = false);
 

@@ -49,7 +49,8 @@ void attention(Tensor q, Tensor k, Tensor v, Tensor o, Tile scale, bool causal, 
                      -__builtin_inff());
     update(s, scores, load(vh, {n, 0}, {bn, d}));
   }
-  store(oh, {row, 0}, cast(where(s.l > 0, s.acc / s.l, 0), o.dtype()));
+  // Without keys nothing was added; what is NaN stays.
+  store(oh, {row, 0}, cast(where(s.l == 0, 0, s.acc / s.l), o.dtype()));
 }
 
 // Queries, and keys, of a tile. On a GPU tiles of long heads get fewer: up to 64 KB each, of which

@@ -44,6 +44,7 @@ void nearest_neighbour(Tensor queries, Tensor base, Tensor index, bool leave_one
     if (leave_one_out)
       distance = where(row + iota(i64, {bq, 1}, 0) == n + iota(i64, {1, bn}, 1), __builtin_inff(),
                        distance);
+    distance = where(distance == distance, distance, __builtin_inff());  // NaN is not near
     const Tile here = min(distance, 1);
     const Mask better = here < best;  // strict: the lower row stays on ties
     at = where(better, n + argmin(distance, 1), at);

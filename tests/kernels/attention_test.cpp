@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 #include <tilewright/kernels.hpp>
 
 #include "kernels/references.hpp"
@@ -70,6 +71,24 @@ TEST_P(Attention, LongHeads) {
   check(f32, 1, 1, 20, 40, 1024, true);
   check(bf16, 1, 1, 40, 40, 700, true);
   check(bf16, 1, 1, 20, 20, 1024, false);
+}
+
+TEST_P(Attention, NaNStays) {
+  const auto one = [](double v) { return array(f32, {1, 1, 1}, {v}); };
+  const auto two = [](double a, double b) { return array(f32, {1, 2, 1}, {a, b}); };
+  const struct {
+    double q, k0, k1;
+    float scale;
+  } cases[] = {{nan, 1, 1, 1},
+               {1, nan, 1, 1},
+               {inf, 1, 1, 1},
+               {1e20, 1e20, 1, 1},
+               {1, 1, 1, std::numeric_limits<float>::quiet_NaN()}};
+  for (const auto& [q, k0, k1, scale] : cases) {
+    const Array o = poisoned(f32, {1, 1, 1});
+    attention(one(q), two(k0, k1), two(3, 5), o, false, scale);
+    EXPECT_TRUE(std::isnan(element(o, {0, 0, 0}))) << q << " " << k0 << " " << k1 << " " << scale;
+  }
 }
 
 TEST_P(Attention, BatchesAreHeads) {
@@ -162,6 +181,16 @@ TEST_P(NearestNeighbour, RowsOfAnyLength) {
       ASSERT_EQ(element(index, {i}), static_cast<double>(best)) << i;
     }
   }
+}
+
+// A row of NaN is no candidate, and hides no other.
+TEST_P(NearestNeighbour, RowsOfNaN) {
+  const Array base = array(f32, {130, 1}, filled(130, [](long long i) {
+                             return i == 3 || i == 129 ? nan : 10. * static_cast<double>(i);
+                           }));
+  const Array index = poisoned(i32, {4});
+  nearest_neighbour(array(f32, {4, 1}, {20, 50, 1280, nan}), base, index);
+  expect_values({2, 5, 128, -1}, index);
 }
 
 TEST_P(NearestNeighbour, WithoutCandidates) {
