@@ -16,6 +16,7 @@
 //   parameter: convert it to the parameter's type where you call
 // EXPECT 20: tw::variants: the lambda captures something; a kernel takes all it needs as
 //   arguments
+// EXPECT 21: a kernel takes an array as a tw::Tensor, not as a tw::Array
 #include <tilewright/tilewright.hpp>
 
 struct Fields16 {
@@ -48,6 +49,7 @@ struct Holder {
 };
 
 void plain(tw::Tensor, tw::Tile, int) {}
+void array(const tw::Array&, int) {}
 void pointer(tw::Tensor, float*) {}
 void function(tw::Tensor, int (*)(int)) {}
 void holder(tw::Tensor, Holder) {}
@@ -115,5 +117,7 @@ void host(const tw::Array& x) {
   tw::call([](tw::Tensor, int) {}, x, 1.5);  // <19>
 #elif BAD == 20
   (void)tw::variants([n](tw::Tensor) { (void)n; });  // <20>
+#elif BAD == 21
+  tw::call(array, x, n);  // <21>
 #endif
 }

@@ -307,6 +307,8 @@ void visit(T& t, F& f) {
       visit_field<decltype(f14)>(f14, f);
       visit_field<decltype(f15)>(f15, f);
     }
+  } else if constexpr (std::is_same_v<V, Array>) {
+    static_assert(always_false<T>, "a kernel takes an array as a tw::Tensor, not as a tw::Array");
   } else {
     static_assert(always_false<T>,
                   "a kernel argument is a class that is no aggregate: give it "
