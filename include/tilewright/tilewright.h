@@ -14,6 +14,9 @@
 // calls do nothing and return it again, also tw_trace_end. So a kernel can be recorded without a
 // look at the results, and checked once at the end. Results of a failed call are no values.
 //
+// What comes out is text, for `tw opt` and for tests: programs are compiled and launched by C++
+// (call.hpp) only. Links with a C++ linker.
+//
 // Control flow is in pure form: a region takes the values it changes and gives back what they
 // became. Values made inside a region end with it. A body is recorded once, as the caller runs it:
 // whether it would record the same twice (the purity check of tw::call) is the caller's to test.

@@ -73,7 +73,7 @@ std::string list_of_kernels() {
   for (const Kernel& k : kernels()) {
     std::string inputs;
     for (const Input& i : k.inputs) inputs += std::string(inputs.empty() ? "" : ", ") + i.name;
-    text += fmt::format("  {:<18} {} (inputs: {})\n", k.name, k.description, inputs);
+    text += fmt::format("  {:<20} {} (inputs: {})\n", k.name, k.description, inputs);
   }
   return text;
 }
