@@ -229,9 +229,10 @@ class Assignment {
   // threads that multiply by themselves have 8 x 16. Half of that in f64, whose sums take two
   // registers.
   int warps_for(OpId o) const {
-    const bool wide = f_.type_of(f_.result(o)).dtype == DType::f64;
+    const Type& t = f_.type_of(f_.result(o));
+    const bool wide = t.dtype == DType::f64;
     int64_t elements = 1;  // as threads hold them, so that warps are a power of two
-    for (int size : dims_of(f_.type_of(f_.result(o)))) elements *= layout::padded(size);
+    for (int size : dims_of(t)) elements *= layout::padded(size);
     return static_cast<int>(std::clamp<int64_t>(elements / (wide ? 2048 : 4096), 4, 8));
   }
 
