@@ -24,8 +24,7 @@ Codegen::Codegen(const ir::Func& f, const CpuTarget& target)
       buffers_(f.values.size()),
       marks_(f.values.size()),
       capture_of_(f.values.size()),
-      workspace_of_(f.ops.size()),
-      readers_(f.ops.size()) {
+      workspace_of_(f.ops.size()) {
   uint32_t n = 0;
   for (ValueId v : ir::captures(f)) capture_of_[v.i] = ++n;
   uint32_t tensors = 0;
@@ -58,7 +57,9 @@ std::string Codegen::run() {
       "%scratch) nounwind \"prefer-vector-width\"=\"{}\" \"min-legal-vector-width\"=\"{}\" "
       "\"target-cpu\"=\"{}\" \"target-features\"=\"{}\" {{\n",
       symbol_slot, target_.vector_bits, target_.vector_bits, target_.cpu, target_.features);
-  text += out_.finish();
+  std::string body = out_.finish();
+  share_rows(body);
+  text += body;
   text += "}\n\n@tw_nothing = private unnamed_addr constant [64 x i8] zeroinitializer, align 64\n";
   if (streams_) text += "!0 = !{i32 1}\n";
   for (const std::string& d : el_.declarations) {

@@ -2,7 +2,7 @@
 //   codegen.cpp  entry, program loop, ops in order      control.cpp  for, while, if
 //   nest.cpp     loop nests: full vectors, then a tail   lanes.cpp    values at a point of a nest
 //   memory.cpp   tensors and buffers                     reduce.cpp, dot.cpp
-//   indexed.cpp  gather, scatter, atomics                scan.cpp
+//   indexed.cpp  gather, scatter, atomics                scan.cpp, ahead.cpp
 #pragma once
 
 #include <array>
@@ -69,6 +69,7 @@ struct Nest {
   Box box;
   std::vector<int> order;
   int vec = 0, lanes = 1, unroll = 1;
+  int cost = 1;  // an element's, about: 6 with a math function, 2 with a store to memory
   size_t inner_from = SIZE_MAX;
   std::function<void(std::span<const Point>)> begin, body, end;
   // For nests that write a tensor with adjacent elements: the address at index 0 of the vector
@@ -154,6 +155,7 @@ class Codegen {
   // A nest over all dimensions in order, with the widest vectors that suit the values evaluated.
   Nest plain_nest(const ir::Type& tile, const Box& box, std::span<const ir::ValueId> values);
   int lanes_for(const ir::Type& tile, std::span<const ir::ValueId> values);
+  bool calls_math(std::span<const ir::ValueId> values);
   // True when f holds for a value that evaluating `values` computes in the nest itself.
   bool any_evaluated(std::span<const ir::ValueId> values,
                      const std::function<bool(ir::ValueId)>& f);
@@ -178,8 +180,6 @@ class Codegen {
   View view(ir::ValueId tensor);
   V tensor_field(ir::ValueId base, int64_t offset, const char* type);
   Lane load(ir::OpId, const Point&);
-  // True when the open nest is the second one that evaluates a load.
-  bool is_second_reader(ir::OpId load);
   V load_single(ir::OpId);
   void store(ir::OpId);
   void store_single(ir::OpId);
@@ -194,6 +194,24 @@ class Codegen {
   void stream_store(DType, const V& value, const V& pointer, int64_t aligned, int align);
   V larger_than_cache(ir::ValueId tensor);
   V vector_load(DType, const V& pointer, const V& stride, int align, const V* mask, const V& other);
+
+  // --- ahead.cpp
+  struct Share {  // of a row, for one nest
+    uint64_t site;
+    int cost;
+  };
+  struct NextRow {
+    ir::OpId load;
+    ir::Type tile;
+    V start;
+    uint32_t first_nest;
+    std::vector<Share> shares;
+  };
+  // The open nest reads a row of which the next one lies `distance` bytes further.
+  void note_row(ir::OpId load, const ir::Type& tile, const V& row, const V& distance);
+  // In full vectors of a nest: asks for a share of the rows that earlier nests have read.
+  void ask_ahead(const Nest&, std::span<const Point>);
+  void share_rows(std::string& text) const;
 
   // --- indexed.cpp
   struct Place {
@@ -251,12 +269,15 @@ class Codegen {
   V program_;
   int64_t top_ = 0, peak_ = 0;  // of the scratch memory
 
+  std::vector<NextRow> next_rows_;
+  uint64_t sites_ = 0;
+  static constexpr int nest_floor = 2;  // `floor_` of a nest of the program itself, in no region
+
   // The open nest.
   int lanes_ = 1;
-  int floor_ = 0;                                       // reads are not hoisted above this level
-  uint32_t nest_id_ = 0;                                // from 1
-  std::vector<std::pair<uint32_t, uint32_t>> readers_;  // by load: the first two nests with it
-  bool full_ = true;                                    // full vectors: no masks
+  int floor_ = 0;                     // reads are not hoisted above this level
+  uint32_t nest_id_ = 0;              // from 1
+  bool full_ = true;                  // full vectors: no masks
   V mask_, first_, end_;              // tail mask; first index and end of the vector loop
   V stream_;                          // full vectors may bypass the caches
   bool streams_ = false;              // some store does: the function ends with a fence

@@ -50,6 +50,7 @@ class Elements {
   V relation(ir::OpKind, DType, const V& a, const V& b, int lanes);
   V unary_float(ir::OpKind, DType, const V& a, int lanes);
   V exp_f32(const V& a, int lanes);  // AVX-512, 4 lanes or more
+  V power_of_two_root(const V& bits);
   V call_math(ir::OpKind, DType, const V& a, int lanes);
   V float_to_int(DType from, DType to, const V& v, int lanes);
   V int_to_float(DType from, DType to, const V& v, int lanes, overflow);

@@ -182,15 +182,6 @@ void Codegen::stream_store(DType t, const V& value, const V& pointer, int64_t al
   out_.label(exit);
 }
 
-bool Codegen::is_second_reader(OpId load) {
-  auto& [first, second] = readers_[load.i];
-  if (first == 0)
-    first = nest_id_;
-  else if (second == 0 && first != nest_id_)
-    second = nest_id_;
-  return second == nest_id_;
-}
-
 // A start as window arithmetic may use it: cut to where the window just misses the view on either
 // side, so that no sum or difference wraps. Where a window touches the view this changes nothing.
 V Codegen::window_start(ValueId start, const V& dim, int64_t size) {
@@ -251,17 +242,9 @@ Lane Codegen::load(OpId o, const Point& p) {
       if (lo.s != never.s) ok = all_of(ok, at_most(lo, first_));
       limits_->push_back(choose(ok, hi, never));
     }
-    // A tile of one row is often the work of a whole program. The first nest that reads it waits
-    // for memory, later ones find it in the cache and leave memory idle: the second asks for the
-    // next row, where the next program reads. In a softmax larger than the cache that saves a
-    // seventh of the time (f32); asking in the first nest as well costs more than it saves.
-    if (stride.s == "1" && t.elements() == t.dims[vec] && is_second_reader(o)) {
-      const V next =
-          vec > 0 ? mul(w.strides[vec - 1], number(bytes)) : number(t.elements() * bytes);
-      el_.declare("void @llvm.prefetch.p0(ptr, i32, i32, i32)");
-      out_.line("call void @llvm.prefetch.p0(ptr {}, i32 0, i32 2, i32 1)",
-                out_.pure("getelementptr i8, ptr {}, i64 {}", pointer, next));
-    }
+    if (stride.s == "1" && t.elements() == t.dims[vec])
+      note_row(o, t, base,
+               vec > 0 ? mul(w.strides[vec - 1], number(bytes)) : number(t.elements() * bytes));
     return {
         vector_load(t.dtype, pointer, stride, align, nullptr, el_.splat(t.dtype, other, lanes_)),
         true};
@@ -321,6 +304,7 @@ void Codegen::store(OpId o) {
   const ValueId values[] = {v};
   prepare(values, demand, !clipped);
   Nest n = plain_nest(t, box, values);
+  n.cost = std::max(n.cost, 2);
   const int64_t bytes = int64_t{n.lanes} * size_of(t.dtype);
   // Stores of 16 bytes and more exist as such that pass by the cache; several fill a line.
   if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes >= 16) {

@@ -60,6 +60,13 @@ int Codegen::lanes_for(const Type& tile, std::span<const ValueId> values) {
   return lanes;
 }
 
+bool Codegen::calls_math(std::span<const ValueId> values) {
+  return any_evaluated(values, [&](ValueId x) {
+    const ir::OpKind kind = f_.def(x) ? f_[f_.def(x)].kind : ir::OpKind::none;
+    return ir::info(kind).cls == ir::OpClass::bounded && kind != ir::OpKind::rsqrt;
+  });
+}
+
 Nest Codegen::plain_nest(const Type& tile, const Box& box, std::span<const ValueId> values) {
   Nest n;
   n.tile = tile;
@@ -69,6 +76,7 @@ Nest Codegen::plain_nest(const Type& tile, const Box& box, std::span<const Value
     if (tile.dims[d] > 1) n.vec = d;
   }
   n.lanes = lanes_for(tile, values);
+  n.cost = calls_math(values) ? 6 : 1;
   return n;
 }
 
@@ -151,6 +159,7 @@ void Codegen::vector_loop(Nest& n, size_t k, std::vector<Point>& points) {
     stream_ = stream ? n.stream : V{};
     nest_loops(n, k + 1, full, true);
     stream_ = {}, limits_ = nullptr;
+    ask_ahead(n, full);
     const V next = out_.here("add nsw i64 {}, {}", i, step);
     out_.line("store i64 {}, ptr {}, align 8", next, counter);
     V end = hi;

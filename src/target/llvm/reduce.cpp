@@ -210,11 +210,7 @@ void Codegen::reduce(OpId o) {
     if (axes >> d & 1) n.order.push_back(d);
   // Several accumulators hide the latency of the add. A math function takes far longer than
   // it, and each copy costs compile time and registers.
-  const bool calls = any_evaluated(values, [&](ValueId x) {
-    const OpKind kind = f_.def(x) ? f_[f_.def(x)].kind : OpKind::none;
-    return ir::info(kind).cls == ir::OpClass::bounded && kind != OpKind::rsqrt;
-  });
-  n.unroll = calls ? 1 : 4;
+  n.unroll = calls_math(values) ? 1 : 4;
   const bool across = axes >> n.vec & 1;  // along the lanes
 
   // Accumulators, one set per unrolled vector.

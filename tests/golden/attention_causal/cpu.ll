@@ -48,35 +48,35 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %s714 = alloca i64, align 8
   %s716 = alloca i64, align 8
   %s770 = alloca i64, align 8
-  %s805 = alloca i64, align 8
-  %s807 = alloca i64, align 8
-  %s830 = alloca i64, align 8
-  %s832 = alloca i64, align 8
-  %s898 = alloca i64, align 8
-  %s901 = alloca i64, align 8
-  %s1029 = alloca i64, align 8
-  %s1033 = alloca i64, align 8
-  %s1040 = alloca <16 x float>, align 64
-  %s1043 = alloca <16 x float>, align 64
-  %s1046 = alloca <16 x float>, align 64
-  %s1049 = alloca <16 x float>, align 64
-  %s1052 = alloca <16 x float>, align 64
-  %s1055 = alloca <16 x float>, align 64
-  %s1058 = alloca <16 x float>, align 64
-  %s1061 = alloca <16 x float>, align 64
-  %s1064 = alloca <16 x float>, align 64
-  %s1067 = alloca <16 x float>, align 64
-  %s1070 = alloca <16 x float>, align 64
-  %s1073 = alloca <16 x float>, align 64
-  %s1076 = alloca <16 x float>, align 64
-  %s1079 = alloca <16 x float>, align 64
-  %s1082 = alloca <16 x float>, align 64
-  %s1085 = alloca <16 x float>, align 64
-  %s1088 = alloca i64, align 8
-  %s1177 = alloca i64, align 8
-  %s1193 = alloca i64, align 8
-  %s1246 = alloca i64, align 8
-  %s1249 = alloca i64, align 8
+  %s804 = alloca i64, align 8
+  %s806 = alloca i64, align 8
+  %s829 = alloca i64, align 8
+  %s831 = alloca i64, align 8
+  %s897 = alloca i64, align 8
+  %s900 = alloca i64, align 8
+  %s1028 = alloca i64, align 8
+  %s1032 = alloca i64, align 8
+  %s1039 = alloca <16 x float>, align 64
+  %s1042 = alloca <16 x float>, align 64
+  %s1045 = alloca <16 x float>, align 64
+  %s1048 = alloca <16 x float>, align 64
+  %s1051 = alloca <16 x float>, align 64
+  %s1054 = alloca <16 x float>, align 64
+  %s1057 = alloca <16 x float>, align 64
+  %s1060 = alloca <16 x float>, align 64
+  %s1063 = alloca <16 x float>, align 64
+  %s1066 = alloca <16 x float>, align 64
+  %s1069 = alloca <16 x float>, align 64
+  %s1072 = alloca <16 x float>, align 64
+  %s1075 = alloca <16 x float>, align 64
+  %s1078 = alloca <16 x float>, align 64
+  %s1081 = alloca <16 x float>, align 64
+  %s1084 = alloca <16 x float>, align 64
+  %s1087 = alloca i64, align 8
+  %s1176 = alloca i64, align 8
+  %s1192 = alloca i64, align 8
+  %s1245 = alloca i64, align 8
+  %s1248 = alloca i64, align 8
   %v1 = icmp slt i64 %first, %last
   %v5 = getelementptr i8, ptr %args, i64 8
   %v6 = load ptr, ptr %v5, align 8, !invariant.load !{}
@@ -128,45 +128,45 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %v472 = shufflevector <16 x float> %v471, <16 x float> poison, <16 x i32> zeroinitializer
   %v695 = getelementptr i8, ptr %scratch, i64 25344
   %v709 = getelementptr i8, ptr %scratch, i64 33536
-  %v801 = getelementptr i8, ptr %scratch, i64 33792
-  %v828 = getelementptr i8, ptr %scratch, i64 34048
-  %v829 = getelementptr i8, ptr %scratch, i64 46336
-  %v910 = getelementptr i8, ptr %v96, i64 272
-  %v911 = load ptr, ptr %v910, align 8, !invariant.load !{}
-  %v912 = getelementptr i8, ptr %v96, i64 280
-  %v913 = load i64, ptr %v912, align 8, !invariant.load !{}
-  %v914 = getelementptr i8, ptr %v96, i64 344
-  %v915 = load i64, ptr %v914, align 8, !invariant.load !{}
-  %v916 = getelementptr i8, ptr %v96, i64 288
-  %v917 = load i64, ptr %v916, align 8, !invariant.load !{}
-  %v1000 = icmp slt i64 %v917, 64
-  %v1001 = select i1 %v1000, i64 %v917, i64 64
-  %v1216 = getelementptr i8, ptr %v96, i64 408
-  %v1217 = load ptr, ptr %v1216, align 8, !invariant.load !{}
-  %v1218 = getelementptr i8, ptr %v96, i64 416
-  %v1219 = load i64, ptr %v1218, align 8, !invariant.load !{}
-  %v1220 = getelementptr i8, ptr %v96, i64 480
-  %v1221 = load i64, ptr %v1220, align 8, !invariant.load !{}
-  %v1222 = getelementptr i8, ptr %v96, i64 424
-  %v1223 = load i64, ptr %v1222, align 8, !invariant.load !{}
-  %v1224 = getelementptr i64, ptr %v6, i64 3
-  %v1225 = load i64, ptr %v1224, align 8, !invariant.load !{}
-  %v1226 = icmp slt i64 64, %v1225
-  %v1227 = select i1 %v1226, i64 64, i64 %v1225
-  %v1228 = icmp sgt i64 %v1227, 0
-  %v1229 = select i1 %v1228, i64 %v1227, i64 0
-  %v1238 = icmp slt i64 %v1229, %v1223
-  %v1239 = select i1 %v1238, i64 %v1229, i64 %v1223
-  %v1240 = mul i64 %v1219, %v1223
-  %v1241 = icmp sgt i64 %v1240, 16777216
-  %v1242 = ptrtoint ptr %v1217 to i64
-  %v1243 = and i64 %v1242, 1
-  %v1244 = icmp eq i64 %v1243, 0
-  %v1245 = and i1 %v1241, %v1244
-  %v1288 = sub i64 %v1239, 16
+  %v800 = getelementptr i8, ptr %scratch, i64 33792
+  %v827 = getelementptr i8, ptr %scratch, i64 34048
+  %v828 = getelementptr i8, ptr %scratch, i64 46336
+  %v909 = getelementptr i8, ptr %v96, i64 272
+  %v910 = load ptr, ptr %v909, align 8, !invariant.load !{}
+  %v911 = getelementptr i8, ptr %v96, i64 280
+  %v912 = load i64, ptr %v911, align 8, !invariant.load !{}
+  %v913 = getelementptr i8, ptr %v96, i64 344
+  %v914 = load i64, ptr %v913, align 8, !invariant.load !{}
+  %v915 = getelementptr i8, ptr %v96, i64 288
+  %v916 = load i64, ptr %v915, align 8, !invariant.load !{}
+  %v999 = icmp slt i64 %v916, 64
+  %v1000 = select i1 %v999, i64 %v916, i64 64
+  %v1215 = getelementptr i8, ptr %v96, i64 408
+  %v1216 = load ptr, ptr %v1215, align 8, !invariant.load !{}
+  %v1217 = getelementptr i8, ptr %v96, i64 416
+  %v1218 = load i64, ptr %v1217, align 8, !invariant.load !{}
+  %v1219 = getelementptr i8, ptr %v96, i64 480
+  %v1220 = load i64, ptr %v1219, align 8, !invariant.load !{}
+  %v1221 = getelementptr i8, ptr %v96, i64 424
+  %v1222 = load i64, ptr %v1221, align 8, !invariant.load !{}
+  %v1223 = getelementptr i64, ptr %v6, i64 3
+  %v1224 = load i64, ptr %v1223, align 8, !invariant.load !{}
+  %v1225 = icmp slt i64 64, %v1224
+  %v1226 = select i1 %v1225, i64 64, i64 %v1224
+  %v1227 = icmp sgt i64 %v1226, 0
+  %v1228 = select i1 %v1227, i64 %v1226, i64 0
+  %v1237 = icmp slt i64 %v1228, %v1222
+  %v1238 = select i1 %v1237, i64 %v1228, i64 %v1222
+  %v1239 = mul i64 %v1218, %v1222
+  %v1240 = icmp sgt i64 %v1239, 16777216
+  %v1241 = ptrtoint ptr %v1216 to i64
+  %v1242 = and i64 %v1241, 1
+  %v1243 = icmp eq i64 %v1242, 0
+  %v1244 = and i1 %v1240, %v1243
+  %v1287 = sub i64 %v1238, 16
   store i64 %first, ptr %s0, align 8
-  br i1 %v1, label %loop1334, label %done1335
-loop1334:
+  br i1 %v1, label %loop1333, label %done1334
+loop1333:
   %v2 = load i64, ptr %s0, align 8
   %v3 = mul i64 %v2, 64
   %v4 = add i64 %v3, 64
@@ -234,8 +234,8 @@ done52:
   %v459 = select i1 %v458, i64 %v457, i64 0
   %v485 = icmp slt i64 0, %v459
   store i64 0, ptr %s61, align 8
-  br i1 %v58, label %for1214, label %endfor1215
-for1214:
+  br i1 %v58, label %for1213, label %endfor1214
+for1213:
   %v62 = load i64, ptr %s61, align 8
   %v63 = sub i64 %v8, %v62
   store i64 0, ptr %s68, align 8
@@ -1023,613 +1023,612 @@ full771:
   %v786 = select <16 x i1> %v785, <16 x float> splat (float 0xC05A000000000000), <16 x float> %v784
   %v787 = fcmp olt <16 x float> splat (float 0x4056400000000000), %v786
   %v788 = select <16 x i1> %v787, <16 x float> splat (float 0x4056400000000000), <16 x float> %v786
-  %v789 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v788, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4168000000000000))
-  %v790 = fsub <16 x float> %v789, splat (float 0x4168000000000000)
+  %v789 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v788, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4128000000000000))
+  %v790 = fsub <16 x float> %v789, splat (float 0x4128000000000000)
   %v791 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v790, <16 x float> splat (float 0xBFE62E4300000000), <16 x float> %v788)
   %v792 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v790, <16 x float> splat (float 0x3E205C6100000000), <16 x float> %v791)
-  %v793 = call <16 x float> @llvm.fma.v16f32(<16 x float> splat (float 0x3F2A0D2CE0000000), <16 x float> %v792, <16 x float> splat (float 0x3F56E879C0000000))
-  %v794 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v793, <16 x float> %v792, <16 x float> splat (float 0x3F81112100000000))
-  %v795 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v794, <16 x float> %v792, <16 x float> splat (float 0x3FA5553820000000))
-  %v796 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v795, <16 x float> %v792, <16 x float> splat (float 0x3FC5555540000000))
-  %v797 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v796, <16 x float> %v792, <16 x float> splat (float 0x3FE0000000000000))
-  %v798 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v797, <16 x float> %v792, <16 x float> splat (float 0x3FF0000000000000))
-  %v799 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v798, <16 x float> %v792, <16 x float> splat (float 0x3FF0000000000000))
-  %v800 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v799, <16 x float> %v790, <16 x float> %v799, i16 -1, i32 4)
-  %v802 = getelementptr float, ptr %v801, i64 %v775
-  store <16 x float> %v800, ptr %v802, align 4
-  %v803 = add nsw i64 %v775, 16
-  store i64 %v803, ptr %s770, align 8
-  %v804 = icmp sle i64 %v803, 48
-  br i1 %v804, label %full771, label %rest772
+  %v793 = bitcast <16 x float> %v789 to <16 x i32>
+  %v794 = call <16 x float> @llvm.x86.avx512.permvar.sf.512(<16 x float> <float 0x3FF0000000000000, float 0x3FF0B55860000000, float 0x3FF172B840000000, float 0x3FF2387A60000000, float 0x3FF306FE00000000, float 0x3FF3DEA640000000, float 0x3FF4BFDAE0000000, float 0x3FF5AB07E0000000, float 0x3FF6A09E60000000, float 0x3FF7A11480000000, float 0x3FF8ACE540000000, float 0x3FF9C49180000000, float 0x3FFAE89FA0000000, float 0x3FFC199BE0000000, float 0x3FFD5818E0000000, float 0x3FFEA4AFA0000000>, <16 x i32> %v793)
+  %v795 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v792, <16 x float> splat (float 0x3FC5555560000000), <16 x float> splat (float 0x3FE0000000000000))
+  %v796 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v795, <16 x float> %v792, <16 x float> splat (float 0x3FF0000000000000))
+  %v797 = fmul <16 x float> %v792, %v794
+  %v798 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v796, <16 x float> %v797, <16 x float> %v794)
+  %v799 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v798, <16 x float> %v790, <16 x float> %v798, i16 -1, i32 4)
+  %v801 = getelementptr float, ptr %v800, i64 %v775
+  store <16 x float> %v799, ptr %v801, align 4
+  %v802 = add nsw i64 %v775, 16
+  store i64 %v802, ptr %s770, align 8
+  %v803 = icmp sle i64 %v802, 48
+  br i1 %v803, label %full771, label %rest772
 rest772:
-  store i64 0, ptr %s805, align 8
-  br i1 %v35, label %loop826, label %done827
-loop826:
-  %v806 = load i64, ptr %s805, align 8
-  %v813 = mul i64 %v806, 64
-  %v817 = getelementptr float, ptr %v801, i64 %v806
-  %v818 = load float, ptr %v817, align 4
-  %v819 = insertelement <16 x float> poison, float %v818, i64 0
-  %v820 = shufflevector <16 x float> %v819, <16 x float> poison, <16 x i32> zeroinitializer
-  store i64 0, ptr %s807, align 8
-  br i1 true, label %full808, label %rest809
-full808:
-  %v812 = load i64, ptr %s807, align 8
-  %v814 = add i64 %v813, %v812
-  %v815 = getelementptr float, ptr %v45, i64 %v814
-  %v816 = load <16 x float>, ptr %v815, align 4
-  %v821 = fmul <16 x float> %v816, %v820
-  store <16 x float> %v821, ptr %v815, align 4
-  %v822 = add nsw i64 %v812, 16
-  store i64 %v822, ptr %s807, align 8
-  %v823 = icmp sle i64 %v822, 48
-  br i1 %v823, label %full808, label %rest809
-rest809:
-  %v824 = add nsw i64 %v806, 1
-  store i64 %v824, ptr %s805, align 8
-  %v825 = icmp slt i64 %v824, 64
-  br i1 %v825, label %loop826, label %done827
-done827:
-  %v859 = sub i64 %v461, 16
-  %v861 = icmp sle i64 0, %v859
-  store i64 0, ptr %s830, align 8
-  br i1 %v35, label %loop896, label %done897
-loop896:
-  %v831 = load i64, ptr %s830, align 8
-  %v838 = mul i64 %v831, 32
-  %v855 = mul i64 %v831, 48
-  store i64 0, ptr %s832, align 8
-  br i1 %v861, label %full833, label %rest834
-full833:
-  %v837 = load i64, ptr %s832, align 8
-  %v839 = add i64 %v838, %v837
-  %v840 = getelementptr float, ptr %v695, i64 %v839
-  %v841 = load <16 x float>, ptr %v840, align 4
-  %v842 = bitcast <16 x float> %v841 to <16 x i32>
-  %v843 = lshr <16 x i32> %v842, splat (i32 16)
-  %v844 = and <16 x i32> %v843, splat (i32 1)
-  %v845 = add <16 x i32> %v844, splat (i32 32767)
-  %v846 = add <16 x i32> %v842, %v845
-  %v847 = lshr <16 x i32> %v846, splat (i32 16)
-  %v848 = or <16 x i32> %v843, splat (i32 64)
-  %v849 = fcmp uno <16 x float> %v841, %v841
-  %v850 = select <16 x i1> %v849, <16 x i32> %v848, <16 x i32> %v847
-  %v851 = trunc <16 x i32> %v850 to <16 x i16>
-  %v852 = zext <16 x i16> %v851 to <16 x i32>
-  %v853 = shl <16 x i32> %v852, splat (i32 16)
-  %v854 = bitcast <16 x i32> %v853 to <16 x float>
-  %v856 = add i64 %v855, %v837
-  %v857 = getelementptr float, ptr %v828, i64 %v856
-  store <16 x float> %v854, ptr %v857, align 4
-  %v858 = add nsw i64 %v837, 16
-  store i64 %v858, ptr %s832, align 8
-  %v860 = icmp sle i64 %v858, %v859
-  br i1 %v860, label %full833, label %rest834
-rest834:
-  %v862 = load i64, ptr %s832, align 8
-  %v893 = icmp slt i64 %v862, %v461
-  br i1 %v893, label %part835, label %done836
-part835:
-  %v863 = load i64, ptr %s832, align 8
-  %v864 = sub i64 %v461, %v863
-  %v865 = icmp slt i64 %v864, 16
-  %v866 = select i1 %v865, i64 %v864, i64 16
-  %v867 = icmp sgt i64 0, %v866
-  %v868 = select i1 %v867, i64 0, i64 %v866
-  %v869 = trunc i64 %v868 to i32
-  %v870 = insertelement <16 x i32> poison, i32 %v869, i64 0
-  %v871 = shufflevector <16 x i32> %v870, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v872 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v871
-  %v873 = add i64 %v838, %v863
-  %v874 = getelementptr float, ptr %v695, i64 %v873
-  %v875 = load <16 x float>, ptr %v874, align 4
-  %v876 = bitcast <16 x float> %v875 to <16 x i32>
-  %v877 = lshr <16 x i32> %v876, splat (i32 16)
-  %v878 = and <16 x i32> %v877, splat (i32 1)
-  %v879 = add <16 x i32> %v878, splat (i32 32767)
-  %v880 = add <16 x i32> %v876, %v879
-  %v881 = lshr <16 x i32> %v880, splat (i32 16)
-  %v882 = or <16 x i32> %v877, splat (i32 64)
-  %v883 = fcmp uno <16 x float> %v875, %v875
-  %v884 = select <16 x i1> %v883, <16 x i32> %v882, <16 x i32> %v881
-  %v885 = trunc <16 x i32> %v884 to <16 x i16>
-  %v886 = zext <16 x i16> %v885 to <16 x i32>
-  %v887 = shl <16 x i32> %v886, splat (i32 16)
-  %v888 = bitcast <16 x i32> %v887 to <16 x float>
-  %v889 = add i64 %v855, %v863
-  %v890 = getelementptr float, ptr %v828, i64 %v889
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v888, ptr %v890, i32 4, <16 x i1> %v872)
-  %v891 = add nsw i64 %v863, 16
-  store i64 %v891, ptr %s832, align 8
-  %v892 = icmp slt i64 %v891, %v461
-  br i1 %v892, label %part835, label %done836
-done836:
-  %v894 = add nsw i64 %v831, 1
-  store i64 %v894, ptr %s830, align 8
-  %v895 = icmp slt i64 %v894, 64
-  br i1 %v895, label %loop896, label %done897
-done897:
-  %v899 = icmp slt i64 0, %v461
-  %v918 = icmp slt i64 %v190, %v913
-  %v919 = select i1 %v918, i64 %v190, i64 %v913
-  %v920 = sub i64 0, %v919
-  %v921 = sub i64 %v913, %v919
-  %v926 = mul i64 %v62, %v915
-  store i64 0, ptr %s898, align 8
-  br i1 %v899, label %loop1027, label %done1028
-loop1027:
-  %v900 = load i64, ptr %s898, align 8
-  %v922 = icmp sle i64 %v920, %v900
-  %v923 = add i64 %v900, 1
-  %v924 = icmp sle i64 %v923, %v921
-  %v925 = and i1 %v922, %v924
-  %v927 = mul i64 %v900, %v915
-  %v928 = add i64 %v926, %v927
-  %v929 = getelementptr i16, ptr %v911, i64 %v928
-  %v931 = select i1 %v925, i64 %v917, i64 -4611686018427387904
-  %v939 = mul i64 %v900, 64
-  %v977 = icmp slt i64 64, %v931
-  %v978 = select i1 %v977, i64 64, i64 %v931
-  %v979 = icmp slt i64 %v978, %v931
-  %v980 = select i1 %v979, i64 %v978, i64 %v931
-  %v981 = icmp slt i64 %v980, %v931
-  %v982 = select i1 %v981, i64 %v980, i64 %v931
-  %v983 = icmp slt i64 %v982, %v931
-  %v984 = select i1 %v983, i64 %v982, i64 %v931
-  %v985 = sub i64 %v984, 64
-  store i64 0, ptr %s901, align 8
-  %v987 = icmp sle i64 0, %v985
-  br i1 %v987, label %full902, label %rest903
-full902:
-  %v906 = load i64, ptr %s901, align 8
-  %v907 = add i64 %v906, 16
-  %v908 = add i64 %v906, 32
-  %v909 = add i64 %v906, 48
-  %v930 = getelementptr i16, ptr %v929, i64 %v906
-  %v932 = load <16 x i16>, ptr %v930, align 2
-  %v933 = zext <16 x i16> %v932 to <16 x i32>
-  %v934 = shl <16 x i32> %v933, splat (i32 16)
-  %v935 = bitcast <16 x i32> %v934 to <16 x float>
-  %v936 = urem i64 %v906, 64
-  %v937 = sub i64 %v906, %v936
-  %v938 = mul i64 %v937, 32
-  %v940 = add i64 %v938, %v939
-  %v941 = add i64 %v940, %v936
-  %v942 = getelementptr float, ptr %v829, i64 %v941
-  store <16 x float> %v935, ptr %v942, align 4
-  %v943 = getelementptr i16, ptr %v929, i64 %v907
-  %v944 = load <16 x i16>, ptr %v943, align 2
-  %v945 = zext <16 x i16> %v944 to <16 x i32>
-  %v946 = shl <16 x i32> %v945, splat (i32 16)
-  %v947 = bitcast <16 x i32> %v946 to <16 x float>
-  %v948 = urem i64 %v907, 64
-  %v949 = sub i64 %v907, %v948
-  %v950 = mul i64 %v949, 32
-  %v951 = add i64 %v950, %v939
-  %v952 = add i64 %v951, %v948
-  %v953 = getelementptr float, ptr %v829, i64 %v952
-  store <16 x float> %v947, ptr %v953, align 4
-  %v954 = getelementptr i16, ptr %v929, i64 %v908
-  %v955 = load <16 x i16>, ptr %v954, align 2
-  %v956 = zext <16 x i16> %v955 to <16 x i32>
-  %v957 = shl <16 x i32> %v956, splat (i32 16)
-  %v958 = bitcast <16 x i32> %v957 to <16 x float>
-  %v959 = urem i64 %v908, 64
-  %v960 = sub i64 %v908, %v959
-  %v961 = mul i64 %v960, 32
-  %v962 = add i64 %v961, %v939
-  %v963 = add i64 %v962, %v959
-  %v964 = getelementptr float, ptr %v829, i64 %v963
-  store <16 x float> %v958, ptr %v964, align 4
-  %v965 = getelementptr i16, ptr %v929, i64 %v909
-  %v966 = load <16 x i16>, ptr %v965, align 2
-  %v967 = zext <16 x i16> %v966 to <16 x i32>
-  %v968 = shl <16 x i32> %v967, splat (i32 16)
-  %v969 = bitcast <16 x i32> %v968 to <16 x float>
-  %v970 = urem i64 %v909, 64
-  %v971 = sub i64 %v909, %v970
-  %v972 = mul i64 %v971, 32
-  %v973 = add i64 %v972, %v939
-  %v974 = add i64 %v973, %v970
-  %v975 = getelementptr float, ptr %v829, i64 %v974
-  store <16 x float> %v969, ptr %v975, align 4
-  %v976 = add nsw i64 %v906, 64
-  store i64 %v976, ptr %s901, align 8
-  %v986 = icmp sle i64 %v976, %v985
-  br i1 %v986, label %full902, label %rest903
-rest903:
-  %v988 = load i64, ptr %s901, align 8
-  %v1002 = select i1 %v925, i64 %v1001, i64 -4611686018427387904
-  %v1024 = icmp slt i64 %v988, 64
-  br i1 %v1024, label %part904, label %done905
-part904:
-  %v989 = load i64, ptr %s901, align 8
-  %v990 = sub i64 64, %v989
-  %v991 = icmp slt i64 %v990, 16
-  %v992 = select i1 %v991, i64 %v990, i64 16
-  %v993 = icmp sgt i64 0, %v992
-  %v994 = select i1 %v993, i64 0, i64 %v992
-  %v995 = trunc i64 %v994 to i32
-  %v996 = insertelement <16 x i32> poison, i32 %v995, i64 0
-  %v997 = shufflevector <16 x i32> %v996, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v998 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v997
-  %v999 = getelementptr i16, ptr %v929, i64 %v989
-  %v1003 = sub i64 %v1002, %v989
-  %v1004 = icmp slt i64 %v1003, 16
-  %v1005 = select i1 %v1004, i64 %v1003, i64 16
-  %v1006 = icmp sgt i64 0, %v1005
-  %v1007 = select i1 %v1006, i64 0, i64 %v1005
-  %v1008 = trunc i64 %v1007 to i32
-  %v1009 = insertelement <16 x i32> poison, i32 %v1008, i64 0
-  %v1010 = shufflevector <16 x i32> %v1009, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v1011 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v1010
-  %v1012 = call <16 x i16> @llvm.masked.load.v16i16.p0(ptr %v999, i32 2, <16 x i1> %v1011, <16 x i16> splat (i16 0))
-  %v1013 = zext <16 x i16> %v1012 to <16 x i32>
-  %v1014 = shl <16 x i32> %v1013, splat (i32 16)
-  %v1015 = bitcast <16 x i32> %v1014 to <16 x float>
-  %v1016 = urem i64 %v989, 64
-  %v1017 = sub i64 %v989, %v1016
-  %v1018 = mul i64 %v1017, 32
-  %v1019 = add i64 %v1018, %v939
-  %v1020 = add i64 %v1019, %v1016
-  %v1021 = getelementptr float, ptr %v829, i64 %v1020
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v1015, ptr %v1021, i32 4, <16 x i1> %v998)
-  %v1022 = add nsw i64 %v989, 16
-  store i64 %v1022, ptr %s901, align 8
-  %v1023 = icmp slt i64 %v1022, 64
-  br i1 %v1023, label %part904, label %done905
-done905:
-  %v1025 = add nsw i64 %v900, 1
-  store i64 %v1025, ptr %s898, align 8
-  %v1026 = icmp slt i64 %v1025, %v461
-  br i1 %v1026, label %loop1027, label %done1028
-done1028:
-  store i64 0, ptr %s1029, align 8
-  br i1 %v35, label %loop1175, label %done1176
-loop1175:
-  %v1030 = load i64, ptr %s1029, align 8
-  %v1031 = mul i64 %v1030, 32
-  %v1032 = getelementptr float, ptr %v829, i64 %v1031
-  store i64 0, ptr %s1033, align 8
-  br i1 %v35, label %loop1171, label %done1172
-loop1171:
-  %v1034 = load i64, ptr %s1033, align 8
-  %v1035 = mul i64 %v1034, 48
-  %v1036 = getelementptr float, ptr %v828, i64 %v1035
-  %v1037 = mul i64 %v1034, 64
-  %v1038 = add i64 %v1037, %v1030
-  %v1039 = getelementptr float, ptr %v45, i64 %v1038
-  %v1041 = getelementptr float, ptr %v1039, i64 0
-  %v1042 = load <16 x float>, ptr %v1041, align 4
-  store <16 x float> %v1042, ptr %s1040, align 64
-  %v1044 = getelementptr float, ptr %v1039, i64 16
-  %v1045 = load <16 x float>, ptr %v1044, align 4
-  store <16 x float> %v1045, ptr %s1043, align 64
-  %v1047 = getelementptr float, ptr %v1039, i64 32
-  %v1048 = load <16 x float>, ptr %v1047, align 4
-  store <16 x float> %v1048, ptr %s1046, align 64
-  %v1050 = getelementptr float, ptr %v1039, i64 48
-  %v1051 = load <16 x float>, ptr %v1050, align 4
-  store <16 x float> %v1051, ptr %s1049, align 64
-  %v1053 = getelementptr float, ptr %v1039, i64 64
-  %v1054 = load <16 x float>, ptr %v1053, align 4
-  store <16 x float> %v1054, ptr %s1052, align 64
-  %v1056 = getelementptr float, ptr %v1039, i64 80
-  %v1057 = load <16 x float>, ptr %v1056, align 4
-  store <16 x float> %v1057, ptr %s1055, align 64
-  %v1059 = getelementptr float, ptr %v1039, i64 96
-  %v1060 = load <16 x float>, ptr %v1059, align 4
-  store <16 x float> %v1060, ptr %s1058, align 64
-  %v1062 = getelementptr float, ptr %v1039, i64 112
-  %v1063 = load <16 x float>, ptr %v1062, align 4
-  store <16 x float> %v1063, ptr %s1061, align 64
-  %v1065 = getelementptr float, ptr %v1039, i64 128
-  %v1066 = load <16 x float>, ptr %v1065, align 4
-  store <16 x float> %v1066, ptr %s1064, align 64
-  %v1068 = getelementptr float, ptr %v1039, i64 144
-  %v1069 = load <16 x float>, ptr %v1068, align 4
-  store <16 x float> %v1069, ptr %s1067, align 64
-  %v1071 = getelementptr float, ptr %v1039, i64 160
-  %v1072 = load <16 x float>, ptr %v1071, align 4
-  store <16 x float> %v1072, ptr %s1070, align 64
-  %v1074 = getelementptr float, ptr %v1039, i64 176
-  %v1075 = load <16 x float>, ptr %v1074, align 4
-  store <16 x float> %v1075, ptr %s1073, align 64
-  %v1077 = getelementptr float, ptr %v1039, i64 192
-  %v1078 = load <16 x float>, ptr %v1077, align 4
-  store <16 x float> %v1078, ptr %s1076, align 64
-  %v1080 = getelementptr float, ptr %v1039, i64 208
-  %v1081 = load <16 x float>, ptr %v1080, align 4
-  store <16 x float> %v1081, ptr %s1079, align 64
-  %v1083 = getelementptr float, ptr %v1039, i64 224
-  %v1084 = load <16 x float>, ptr %v1083, align 4
-  store <16 x float> %v1084, ptr %s1082, align 64
-  %v1086 = getelementptr float, ptr %v1039, i64 240
-  %v1087 = load <16 x float>, ptr %v1086, align 4
-  store <16 x float> %v1087, ptr %s1085, align 64
-  store i64 0, ptr %s1088, align 8
-  br i1 %v899, label %loop1151, label %done1152
-loop1151:
-  %v1089 = load i64, ptr %s1088, align 8
-  %v1090 = mul i64 %v1089, 64
-  %v1091 = getelementptr float, ptr %v1032, i64 %v1090
-  %v1092 = getelementptr float, ptr %v1091, i64 0
-  %v1093 = load <16 x float>, ptr %v1092, align 4
-  %v1094 = getelementptr float, ptr %v1091, i64 16
-  %v1095 = load <16 x float>, ptr %v1094, align 4
-  %v1096 = getelementptr float, ptr %v1091, i64 32
-  %v1097 = load <16 x float>, ptr %v1096, align 4
-  %v1098 = getelementptr float, ptr %v1091, i64 48
-  %v1099 = load <16 x float>, ptr %v1098, align 4
-  %v1100 = getelementptr float, ptr %v1036, i64 %v1089
-  %v1101 = getelementptr float, ptr %v1100, i64 0
-  %v1102 = load float, ptr %v1101, align 4
-  %v1103 = insertelement <16 x float> poison, float %v1102, i64 0
-  %v1104 = shufflevector <16 x float> %v1103, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1105 = load <16 x float>, ptr %s1040, align 64
-  %v1106 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1104, <16 x float> %v1093, <16 x float> %v1105)
-  store <16 x float> %v1106, ptr %s1040, align 64
-  %v1107 = load <16 x float>, ptr %s1043, align 64
-  %v1108 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1104, <16 x float> %v1095, <16 x float> %v1107)
-  store <16 x float> %v1108, ptr %s1043, align 64
-  %v1109 = load <16 x float>, ptr %s1046, align 64
-  %v1110 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1104, <16 x float> %v1097, <16 x float> %v1109)
-  store <16 x float> %v1110, ptr %s1046, align 64
-  %v1111 = load <16 x float>, ptr %s1049, align 64
-  %v1112 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1104, <16 x float> %v1099, <16 x float> %v1111)
-  store <16 x float> %v1112, ptr %s1049, align 64
-  %v1113 = getelementptr float, ptr %v1100, i64 48
-  %v1114 = load float, ptr %v1113, align 4
-  %v1115 = insertelement <16 x float> poison, float %v1114, i64 0
-  %v1116 = shufflevector <16 x float> %v1115, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1117 = load <16 x float>, ptr %s1052, align 64
-  %v1118 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1116, <16 x float> %v1093, <16 x float> %v1117)
-  store <16 x float> %v1118, ptr %s1052, align 64
-  %v1119 = load <16 x float>, ptr %s1055, align 64
-  %v1120 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1116, <16 x float> %v1095, <16 x float> %v1119)
-  store <16 x float> %v1120, ptr %s1055, align 64
-  %v1121 = load <16 x float>, ptr %s1058, align 64
-  %v1122 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1116, <16 x float> %v1097, <16 x float> %v1121)
-  store <16 x float> %v1122, ptr %s1058, align 64
-  %v1123 = load <16 x float>, ptr %s1061, align 64
-  %v1124 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1116, <16 x float> %v1099, <16 x float> %v1123)
-  store <16 x float> %v1124, ptr %s1061, align 64
-  %v1125 = getelementptr float, ptr %v1100, i64 96
-  %v1126 = load float, ptr %v1125, align 4
-  %v1127 = insertelement <16 x float> poison, float %v1126, i64 0
-  %v1128 = shufflevector <16 x float> %v1127, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1129 = load <16 x float>, ptr %s1064, align 64
-  %v1130 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1128, <16 x float> %v1093, <16 x float> %v1129)
-  store <16 x float> %v1130, ptr %s1064, align 64
-  %v1131 = load <16 x float>, ptr %s1067, align 64
-  %v1132 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1128, <16 x float> %v1095, <16 x float> %v1131)
-  store <16 x float> %v1132, ptr %s1067, align 64
-  %v1133 = load <16 x float>, ptr %s1070, align 64
-  %v1134 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1128, <16 x float> %v1097, <16 x float> %v1133)
-  store <16 x float> %v1134, ptr %s1070, align 64
-  %v1135 = load <16 x float>, ptr %s1073, align 64
-  %v1136 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1128, <16 x float> %v1099, <16 x float> %v1135)
-  store <16 x float> %v1136, ptr %s1073, align 64
-  %v1137 = getelementptr float, ptr %v1100, i64 144
-  %v1138 = load float, ptr %v1137, align 4
-  %v1139 = insertelement <16 x float> poison, float %v1138, i64 0
-  %v1140 = shufflevector <16 x float> %v1139, <16 x float> poison, <16 x i32> zeroinitializer
-  %v1141 = load <16 x float>, ptr %s1076, align 64
-  %v1142 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1140, <16 x float> %v1093, <16 x float> %v1141)
-  store <16 x float> %v1142, ptr %s1076, align 64
-  %v1143 = load <16 x float>, ptr %s1079, align 64
-  %v1144 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1140, <16 x float> %v1095, <16 x float> %v1143)
-  store <16 x float> %v1144, ptr %s1079, align 64
-  %v1145 = load <16 x float>, ptr %s1082, align 64
-  %v1146 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1140, <16 x float> %v1097, <16 x float> %v1145)
-  store <16 x float> %v1146, ptr %s1082, align 64
-  %v1147 = load <16 x float>, ptr %s1085, align 64
-  %v1148 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1140, <16 x float> %v1099, <16 x float> %v1147)
-  store <16 x float> %v1148, ptr %s1085, align 64
-  %v1149 = add nsw i64 %v1089, 1
-  store i64 %v1149, ptr %s1088, align 8
-  %v1150 = icmp slt i64 %v1149, %v461
-  br i1 %v1150, label %loop1151, label %done1152
-done1152:
-  %v1153 = load <16 x float>, ptr %s1040, align 64
-  store <16 x float> %v1153, ptr %v1041, align 4
-  %v1154 = load <16 x float>, ptr %s1043, align 64
-  store <16 x float> %v1154, ptr %v1044, align 4
-  %v1155 = load <16 x float>, ptr %s1046, align 64
-  store <16 x float> %v1155, ptr %v1047, align 4
-  %v1156 = load <16 x float>, ptr %s1049, align 64
-  store <16 x float> %v1156, ptr %v1050, align 4
-  %v1157 = load <16 x float>, ptr %s1052, align 64
-  store <16 x float> %v1157, ptr %v1053, align 4
-  %v1158 = load <16 x float>, ptr %s1055, align 64
-  store <16 x float> %v1158, ptr %v1056, align 4
-  %v1159 = load <16 x float>, ptr %s1058, align 64
-  store <16 x float> %v1159, ptr %v1059, align 4
-  %v1160 = load <16 x float>, ptr %s1061, align 64
-  store <16 x float> %v1160, ptr %v1062, align 4
-  %v1161 = load <16 x float>, ptr %s1064, align 64
-  store <16 x float> %v1161, ptr %v1065, align 4
-  %v1162 = load <16 x float>, ptr %s1067, align 64
-  store <16 x float> %v1162, ptr %v1068, align 4
-  %v1163 = load <16 x float>, ptr %s1070, align 64
-  store <16 x float> %v1163, ptr %v1071, align 4
-  %v1164 = load <16 x float>, ptr %s1073, align 64
-  store <16 x float> %v1164, ptr %v1074, align 4
-  %v1165 = load <16 x float>, ptr %s1076, align 64
-  store <16 x float> %v1165, ptr %v1077, align 4
-  %v1166 = load <16 x float>, ptr %s1079, align 64
-  store <16 x float> %v1166, ptr %v1080, align 4
-  %v1167 = load <16 x float>, ptr %s1082, align 64
-  store <16 x float> %v1167, ptr %v1083, align 4
-  %v1168 = load <16 x float>, ptr %s1085, align 64
-  store <16 x float> %v1168, ptr %v1086, align 4
-  %v1169 = add nsw i64 %v1034, 4
-  store i64 %v1169, ptr %s1033, align 8
-  %v1170 = icmp slt i64 %v1169, 64
-  br i1 %v1170, label %loop1171, label %done1172
-done1172:
-  %v1173 = add nsw i64 %v1030, 64
-  store i64 %v1173, ptr %s1029, align 8
-  %v1174 = icmp slt i64 %v1173, 64
-  br i1 %v1174, label %loop1175, label %done1176
-done1176:
-  store i64 0, ptr %s1177, align 8
-  br i1 true, label %full1178, label %rest1179
-full1178:
-  %v1182 = load i64, ptr %s1177, align 8
-  %v1183 = getelementptr float, ptr %v20, i64 %v1182
-  %v1184 = load <16 x float>, ptr %v1183, align 4
-  %v1185 = getelementptr float, ptr %v801, i64 %v1182
-  %v1186 = load <16 x float>, ptr %v1185, align 4
-  %v1187 = fmul <16 x float> %v1184, %v1186
-  %v1188 = getelementptr float, ptr %v709, i64 %v1182
-  %v1189 = load <16 x float>, ptr %v1188, align 4
-  %v1190 = fadd <16 x float> %v1187, %v1189
-  store <16 x float> %v1190, ptr %v1183, align 4
-  %v1191 = add nsw i64 %v1182, 16
-  store i64 %v1191, ptr %s1177, align 8
-  %v1192 = icmp sle i64 %v1191, 48
-  br i1 %v1192, label %full1178, label %rest1179
-rest1179:
-  store i64 0, ptr %s1193, align 8
-  br i1 true, label %full1194, label %rest1195
-full1194:
-  %v1198 = load i64, ptr %s1193, align 8
-  %v1199 = getelementptr float, ptr %v30, i64 %v1198
-  %v1200 = load <16 x float>, ptr %v1199, align 4
-  %v1201 = getelementptr float, ptr %v86, i64 %v1198
-  %v1202 = load <16 x float>, ptr %v1201, align 4
-  %v1203 = fcmp ogt <16 x float> %v1200, %v1202
-  %v1204 = select <16 x i1> %v1203, <16 x float> %v1200, <16 x float> %v1202
-  %v1205 = fcmp uno <16 x float> %v1200, %v1200
-  %v1206 = select <16 x i1> %v1205, <16 x float> %v1200, <16 x float> %v1204
-  store <16 x float> %v1206, ptr %v1199, align 4
-  %v1207 = add nsw i64 %v1198, 16
-  store i64 %v1207, ptr %s1193, align 8
-  %v1208 = icmp sle i64 %v1207, 48
-  br i1 %v1208, label %full1194, label %rest1195
-rest1195:
-  %v1209 = sub i64 %v10, %v62
-  %v1210 = sub i64 %v62, %v10
-  %v1211 = select i1 %v53, i64 %v1209, i64 %v1210
-  %v1212 = icmp ugt i64 %v1211, %v60
-  %v1213 = add i64 %v62, 32
-  store i64 %v1213, ptr %s61, align 8
-  br i1 %v1212, label %for1214, label %endfor1215
-endfor1215:
-  %v1230 = icmp slt i64 %v106, %v1219
-  %v1231 = select i1 %v1230, i64 %v106, i64 %v1219
-  %v1232 = sub i64 0, %v1231
-  %v1233 = icmp sgt i64 0, %v1232
-  %v1234 = select i1 %v1233, i64 0, i64 %v1232
-  %v1235 = sub i64 %v1219, %v1231
-  %v1236 = icmp slt i64 %v459, %v1235
-  %v1237 = select i1 %v1236, i64 %v459, i64 %v1235
-  %v1247 = icmp slt i64 %v1234, %v1237
-  %v1250 = mul i64 %v3, %v1221
-  store i64 %v1234, ptr %s1246, align 8
-  br i1 %v1247, label %loop1330, label %done1331
-loop1330:
-  %v1248 = load i64, ptr %s1246, align 8
-  %v1251 = mul i64 %v1248, %v1221
-  %v1252 = add i64 %v1250, %v1251
-  %v1253 = getelementptr i16, ptr %v1217, i64 %v1252
-  %v1254 = ptrtoint ptr %v1253 to i64
-  %v1255 = sub i64 0, %v1254
-  %v1256 = and i64 %v1255, 31
-  %v1257 = udiv exact i64 %v1256, 2
-  %v1258 = select i1 %v1245, i64 %v1257, i64 0
-  %v1264 = mul i64 %v1248, 64
-  %v1268 = getelementptr float, ptr %v20, i64 %v1248
-  %v1269 = load float, ptr %v1268, align 4
-  %v1270 = insertelement <16 x float> poison, float %v1269, i64 0
-  %v1271 = shufflevector <16 x float> %v1270, <16 x float> poison, <16 x i32> zeroinitializer
-  store i64 0, ptr %s1249, align 8
-  %v1290 = icmp sle i64 %v1258, 0
-  %v1291 = icmp sle i64 %v1258, %v1288
-  %v1292 = and i1 %v1291, %v1290
-  br i1 %v1292, label %full1259, label %rest1260
-full1259:
-  %v1263 = load i64, ptr %s1249, align 8
-  %v1265 = add i64 %v1264, %v1263
-  %v1266 = getelementptr float, ptr %v45, i64 %v1265
-  %v1267 = load <16 x float>, ptr %v1266, align 4
-  %v1272 = fdiv <16 x float> %v1267, %v1271
-  %v1273 = bitcast <16 x float> %v1272 to <16 x i32>
-  %v1274 = lshr <16 x i32> %v1273, splat (i32 16)
-  %v1275 = and <16 x i32> %v1274, splat (i32 1)
-  %v1276 = add <16 x i32> %v1275, splat (i32 32767)
-  %v1277 = add <16 x i32> %v1273, %v1276
-  %v1278 = lshr <16 x i32> %v1277, splat (i32 16)
-  %v1279 = or <16 x i32> %v1274, splat (i32 64)
-  %v1280 = fcmp uno <16 x float> %v1272, %v1272
-  %v1281 = select <16 x i1> %v1280, <16 x i32> %v1279, <16 x i32> %v1278
-  %v1282 = trunc <16 x i32> %v1281 to <16 x i16>
-  %v1283 = getelementptr i16, ptr %v1253, i64 %v1263
-  br i1 %v1245, label %stream1284, label %cached1285
-stream1284:
-  store <16 x i16> %v1282, ptr %v1283, align 32, !nontemporal !0
-  br label %stored1286
-cached1285:
-  store <16 x i16> %v1282, ptr %v1283, align 2
-  br label %stored1286
-stored1286:
-  %v1287 = add nsw i64 %v1263, 16
-  store i64 %v1287, ptr %s1249, align 8
-  %v1289 = icmp sle i64 %v1287, %v1288
-  br i1 %v1289, label %full1259, label %rest1260
-rest1260:
-  %v1293 = load i64, ptr %s1249, align 8
-  %v1327 = icmp slt i64 %v1293, %v1239
-  br i1 %v1327, label %part1261, label %done1262
-part1261:
-  %v1294 = load i64, ptr %s1249, align 8
-  %v1295 = sub i64 %v1239, %v1294
-  %v1296 = icmp slt i64 %v1294, %v1258
-  %v1297 = sub i64 %v1258, %v1294
-  %v1298 = select i1 %v1296, i64 %v1297, i64 16
-  %v1299 = icmp slt i64 %v1295, %v1298
-  %v1300 = select i1 %v1299, i64 %v1295, i64 %v1298
-  %v1301 = add i64 %v1294, %v1300
-  %v1302 = icmp slt i64 %v1300, 16
-  %v1303 = select i1 %v1302, i64 %v1300, i64 16
-  %v1304 = icmp sgt i64 0, %v1303
-  %v1305 = select i1 %v1304, i64 0, i64 %v1303
-  %v1306 = trunc i64 %v1305 to i32
-  %v1307 = insertelement <16 x i32> poison, i32 %v1306, i64 0
-  %v1308 = shufflevector <16 x i32> %v1307, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v1309 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v1308
-  %v1310 = add i64 %v1264, %v1294
-  %v1311 = getelementptr float, ptr %v45, i64 %v1310
-  %v1312 = load <16 x float>, ptr %v1311, align 4
-  %v1313 = fdiv <16 x float> %v1312, %v1271
-  %v1314 = bitcast <16 x float> %v1313 to <16 x i32>
-  %v1315 = lshr <16 x i32> %v1314, splat (i32 16)
-  %v1316 = and <16 x i32> %v1315, splat (i32 1)
-  %v1317 = add <16 x i32> %v1316, splat (i32 32767)
-  %v1318 = add <16 x i32> %v1314, %v1317
-  %v1319 = lshr <16 x i32> %v1318, splat (i32 16)
-  %v1320 = or <16 x i32> %v1315, splat (i32 64)
-  %v1321 = fcmp uno <16 x float> %v1313, %v1313
-  %v1322 = select <16 x i1> %v1321, <16 x i32> %v1320, <16 x i32> %v1319
-  %v1323 = trunc <16 x i32> %v1322 to <16 x i16>
-  %v1324 = getelementptr i16, ptr %v1253, i64 %v1294
-  call void @llvm.masked.store.v16i16.p0(<16 x i16> %v1323, ptr %v1324, i32 2, <16 x i1> %v1309)
-  %v1325 = add nsw i64 %v1294, %v1300
-  store i64 %v1325, ptr %s1249, align 8
-  %v1326 = icmp sle i64 %v1325, %v1288
-  br i1 %v1326, label %full1259, label %rest1260
-done1262:
-  %v1328 = add nsw i64 %v1248, 1
-  store i64 %v1328, ptr %s1246, align 8
-  %v1329 = icmp slt i64 %v1328, %v1237
-  br i1 %v1329, label %loop1330, label %done1331
-done1331:
-  %v1332 = add nsw i64 %v2, 1
-  store i64 %v1332, ptr %s0, align 8
-  %v1333 = icmp slt i64 %v1332, %last
-  br i1 %v1333, label %loop1334, label %done1335
-done1335:
+  store i64 0, ptr %s804, align 8
+  br i1 %v35, label %loop825, label %done826
+loop825:
+  %v805 = load i64, ptr %s804, align 8
+  %v812 = mul i64 %v805, 64
+  %v816 = getelementptr float, ptr %v800, i64 %v805
+  %v817 = load float, ptr %v816, align 4
+  %v818 = insertelement <16 x float> poison, float %v817, i64 0
+  %v819 = shufflevector <16 x float> %v818, <16 x float> poison, <16 x i32> zeroinitializer
+  store i64 0, ptr %s806, align 8
+  br i1 true, label %full807, label %rest808
+full807:
+  %v811 = load i64, ptr %s806, align 8
+  %v813 = add i64 %v812, %v811
+  %v814 = getelementptr float, ptr %v45, i64 %v813
+  %v815 = load <16 x float>, ptr %v814, align 4
+  %v820 = fmul <16 x float> %v815, %v819
+  store <16 x float> %v820, ptr %v814, align 4
+  %v821 = add nsw i64 %v811, 16
+  store i64 %v821, ptr %s806, align 8
+  %v822 = icmp sle i64 %v821, 48
+  br i1 %v822, label %full807, label %rest808
+rest808:
+  %v823 = add nsw i64 %v805, 1
+  store i64 %v823, ptr %s804, align 8
+  %v824 = icmp slt i64 %v823, 64
+  br i1 %v824, label %loop825, label %done826
+done826:
+  %v858 = sub i64 %v461, 16
+  %v860 = icmp sle i64 0, %v858
+  store i64 0, ptr %s829, align 8
+  br i1 %v35, label %loop895, label %done896
+loop895:
+  %v830 = load i64, ptr %s829, align 8
+  %v837 = mul i64 %v830, 32
+  %v854 = mul i64 %v830, 48
+  store i64 0, ptr %s831, align 8
+  br i1 %v860, label %full832, label %rest833
+full832:
+  %v836 = load i64, ptr %s831, align 8
+  %v838 = add i64 %v837, %v836
+  %v839 = getelementptr float, ptr %v695, i64 %v838
+  %v840 = load <16 x float>, ptr %v839, align 4
+  %v841 = bitcast <16 x float> %v840 to <16 x i32>
+  %v842 = lshr <16 x i32> %v841, splat (i32 16)
+  %v843 = and <16 x i32> %v842, splat (i32 1)
+  %v844 = add <16 x i32> %v843, splat (i32 32767)
+  %v845 = add <16 x i32> %v841, %v844
+  %v846 = lshr <16 x i32> %v845, splat (i32 16)
+  %v847 = or <16 x i32> %v842, splat (i32 64)
+  %v848 = fcmp uno <16 x float> %v840, %v840
+  %v849 = select <16 x i1> %v848, <16 x i32> %v847, <16 x i32> %v846
+  %v850 = trunc <16 x i32> %v849 to <16 x i16>
+  %v851 = zext <16 x i16> %v850 to <16 x i32>
+  %v852 = shl <16 x i32> %v851, splat (i32 16)
+  %v853 = bitcast <16 x i32> %v852 to <16 x float>
+  %v855 = add i64 %v854, %v836
+  %v856 = getelementptr float, ptr %v827, i64 %v855
+  store <16 x float> %v853, ptr %v856, align 4
+  %v857 = add nsw i64 %v836, 16
+  store i64 %v857, ptr %s831, align 8
+  %v859 = icmp sle i64 %v857, %v858
+  br i1 %v859, label %full832, label %rest833
+rest833:
+  %v861 = load i64, ptr %s831, align 8
+  %v892 = icmp slt i64 %v861, %v461
+  br i1 %v892, label %part834, label %done835
+part834:
+  %v862 = load i64, ptr %s831, align 8
+  %v863 = sub i64 %v461, %v862
+  %v864 = icmp slt i64 %v863, 16
+  %v865 = select i1 %v864, i64 %v863, i64 16
+  %v866 = icmp sgt i64 0, %v865
+  %v867 = select i1 %v866, i64 0, i64 %v865
+  %v868 = trunc i64 %v867 to i32
+  %v869 = insertelement <16 x i32> poison, i32 %v868, i64 0
+  %v870 = shufflevector <16 x i32> %v869, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v871 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v870
+  %v872 = add i64 %v837, %v862
+  %v873 = getelementptr float, ptr %v695, i64 %v872
+  %v874 = load <16 x float>, ptr %v873, align 4
+  %v875 = bitcast <16 x float> %v874 to <16 x i32>
+  %v876 = lshr <16 x i32> %v875, splat (i32 16)
+  %v877 = and <16 x i32> %v876, splat (i32 1)
+  %v878 = add <16 x i32> %v877, splat (i32 32767)
+  %v879 = add <16 x i32> %v875, %v878
+  %v880 = lshr <16 x i32> %v879, splat (i32 16)
+  %v881 = or <16 x i32> %v876, splat (i32 64)
+  %v882 = fcmp uno <16 x float> %v874, %v874
+  %v883 = select <16 x i1> %v882, <16 x i32> %v881, <16 x i32> %v880
+  %v884 = trunc <16 x i32> %v883 to <16 x i16>
+  %v885 = zext <16 x i16> %v884 to <16 x i32>
+  %v886 = shl <16 x i32> %v885, splat (i32 16)
+  %v887 = bitcast <16 x i32> %v886 to <16 x float>
+  %v888 = add i64 %v854, %v862
+  %v889 = getelementptr float, ptr %v827, i64 %v888
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v887, ptr %v889, i32 4, <16 x i1> %v871)
+  %v890 = add nsw i64 %v862, 16
+  store i64 %v890, ptr %s831, align 8
+  %v891 = icmp slt i64 %v890, %v461
+  br i1 %v891, label %part834, label %done835
+done835:
+  %v893 = add nsw i64 %v830, 1
+  store i64 %v893, ptr %s829, align 8
+  %v894 = icmp slt i64 %v893, 64
+  br i1 %v894, label %loop895, label %done896
+done896:
+  %v898 = icmp slt i64 0, %v461
+  %v917 = icmp slt i64 %v190, %v912
+  %v918 = select i1 %v917, i64 %v190, i64 %v912
+  %v919 = sub i64 0, %v918
+  %v920 = sub i64 %v912, %v918
+  %v925 = mul i64 %v62, %v914
+  store i64 0, ptr %s897, align 8
+  br i1 %v898, label %loop1026, label %done1027
+loop1026:
+  %v899 = load i64, ptr %s897, align 8
+  %v921 = icmp sle i64 %v919, %v899
+  %v922 = add i64 %v899, 1
+  %v923 = icmp sle i64 %v922, %v920
+  %v924 = and i1 %v921, %v923
+  %v926 = mul i64 %v899, %v914
+  %v927 = add i64 %v925, %v926
+  %v928 = getelementptr i16, ptr %v910, i64 %v927
+  %v930 = select i1 %v924, i64 %v916, i64 -4611686018427387904
+  %v938 = mul i64 %v899, 64
+  %v976 = icmp slt i64 64, %v930
+  %v977 = select i1 %v976, i64 64, i64 %v930
+  %v978 = icmp slt i64 %v977, %v930
+  %v979 = select i1 %v978, i64 %v977, i64 %v930
+  %v980 = icmp slt i64 %v979, %v930
+  %v981 = select i1 %v980, i64 %v979, i64 %v930
+  %v982 = icmp slt i64 %v981, %v930
+  %v983 = select i1 %v982, i64 %v981, i64 %v930
+  %v984 = sub i64 %v983, 64
+  store i64 0, ptr %s900, align 8
+  %v986 = icmp sle i64 0, %v984
+  br i1 %v986, label %full901, label %rest902
+full901:
+  %v905 = load i64, ptr %s900, align 8
+  %v906 = add i64 %v905, 16
+  %v907 = add i64 %v905, 32
+  %v908 = add i64 %v905, 48
+  %v929 = getelementptr i16, ptr %v928, i64 %v905
+  %v931 = load <16 x i16>, ptr %v929, align 2
+  %v932 = zext <16 x i16> %v931 to <16 x i32>
+  %v933 = shl <16 x i32> %v932, splat (i32 16)
+  %v934 = bitcast <16 x i32> %v933 to <16 x float>
+  %v935 = urem i64 %v905, 64
+  %v936 = sub i64 %v905, %v935
+  %v937 = mul i64 %v936, 32
+  %v939 = add i64 %v937, %v938
+  %v940 = add i64 %v939, %v935
+  %v941 = getelementptr float, ptr %v828, i64 %v940
+  store <16 x float> %v934, ptr %v941, align 4
+  %v942 = getelementptr i16, ptr %v928, i64 %v906
+  %v943 = load <16 x i16>, ptr %v942, align 2
+  %v944 = zext <16 x i16> %v943 to <16 x i32>
+  %v945 = shl <16 x i32> %v944, splat (i32 16)
+  %v946 = bitcast <16 x i32> %v945 to <16 x float>
+  %v947 = urem i64 %v906, 64
+  %v948 = sub i64 %v906, %v947
+  %v949 = mul i64 %v948, 32
+  %v950 = add i64 %v949, %v938
+  %v951 = add i64 %v950, %v947
+  %v952 = getelementptr float, ptr %v828, i64 %v951
+  store <16 x float> %v946, ptr %v952, align 4
+  %v953 = getelementptr i16, ptr %v928, i64 %v907
+  %v954 = load <16 x i16>, ptr %v953, align 2
+  %v955 = zext <16 x i16> %v954 to <16 x i32>
+  %v956 = shl <16 x i32> %v955, splat (i32 16)
+  %v957 = bitcast <16 x i32> %v956 to <16 x float>
+  %v958 = urem i64 %v907, 64
+  %v959 = sub i64 %v907, %v958
+  %v960 = mul i64 %v959, 32
+  %v961 = add i64 %v960, %v938
+  %v962 = add i64 %v961, %v958
+  %v963 = getelementptr float, ptr %v828, i64 %v962
+  store <16 x float> %v957, ptr %v963, align 4
+  %v964 = getelementptr i16, ptr %v928, i64 %v908
+  %v965 = load <16 x i16>, ptr %v964, align 2
+  %v966 = zext <16 x i16> %v965 to <16 x i32>
+  %v967 = shl <16 x i32> %v966, splat (i32 16)
+  %v968 = bitcast <16 x i32> %v967 to <16 x float>
+  %v969 = urem i64 %v908, 64
+  %v970 = sub i64 %v908, %v969
+  %v971 = mul i64 %v970, 32
+  %v972 = add i64 %v971, %v938
+  %v973 = add i64 %v972, %v969
+  %v974 = getelementptr float, ptr %v828, i64 %v973
+  store <16 x float> %v968, ptr %v974, align 4
+  %v975 = add nsw i64 %v905, 64
+  store i64 %v975, ptr %s900, align 8
+  %v985 = icmp sle i64 %v975, %v984
+  br i1 %v985, label %full901, label %rest902
+rest902:
+  %v987 = load i64, ptr %s900, align 8
+  %v1001 = select i1 %v924, i64 %v1000, i64 -4611686018427387904
+  %v1023 = icmp slt i64 %v987, 64
+  br i1 %v1023, label %part903, label %done904
+part903:
+  %v988 = load i64, ptr %s900, align 8
+  %v989 = sub i64 64, %v988
+  %v990 = icmp slt i64 %v989, 16
+  %v991 = select i1 %v990, i64 %v989, i64 16
+  %v992 = icmp sgt i64 0, %v991
+  %v993 = select i1 %v992, i64 0, i64 %v991
+  %v994 = trunc i64 %v993 to i32
+  %v995 = insertelement <16 x i32> poison, i32 %v994, i64 0
+  %v996 = shufflevector <16 x i32> %v995, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v997 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v996
+  %v998 = getelementptr i16, ptr %v928, i64 %v988
+  %v1002 = sub i64 %v1001, %v988
+  %v1003 = icmp slt i64 %v1002, 16
+  %v1004 = select i1 %v1003, i64 %v1002, i64 16
+  %v1005 = icmp sgt i64 0, %v1004
+  %v1006 = select i1 %v1005, i64 0, i64 %v1004
+  %v1007 = trunc i64 %v1006 to i32
+  %v1008 = insertelement <16 x i32> poison, i32 %v1007, i64 0
+  %v1009 = shufflevector <16 x i32> %v1008, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v1010 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v1009
+  %v1011 = call <16 x i16> @llvm.masked.load.v16i16.p0(ptr %v998, i32 2, <16 x i1> %v1010, <16 x i16> splat (i16 0))
+  %v1012 = zext <16 x i16> %v1011 to <16 x i32>
+  %v1013 = shl <16 x i32> %v1012, splat (i32 16)
+  %v1014 = bitcast <16 x i32> %v1013 to <16 x float>
+  %v1015 = urem i64 %v988, 64
+  %v1016 = sub i64 %v988, %v1015
+  %v1017 = mul i64 %v1016, 32
+  %v1018 = add i64 %v1017, %v938
+  %v1019 = add i64 %v1018, %v1015
+  %v1020 = getelementptr float, ptr %v828, i64 %v1019
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v1014, ptr %v1020, i32 4, <16 x i1> %v997)
+  %v1021 = add nsw i64 %v988, 16
+  store i64 %v1021, ptr %s900, align 8
+  %v1022 = icmp slt i64 %v1021, 64
+  br i1 %v1022, label %part903, label %done904
+done904:
+  %v1024 = add nsw i64 %v899, 1
+  store i64 %v1024, ptr %s897, align 8
+  %v1025 = icmp slt i64 %v1024, %v461
+  br i1 %v1025, label %loop1026, label %done1027
+done1027:
+  store i64 0, ptr %s1028, align 8
+  br i1 %v35, label %loop1174, label %done1175
+loop1174:
+  %v1029 = load i64, ptr %s1028, align 8
+  %v1030 = mul i64 %v1029, 32
+  %v1031 = getelementptr float, ptr %v828, i64 %v1030
+  store i64 0, ptr %s1032, align 8
+  br i1 %v35, label %loop1170, label %done1171
+loop1170:
+  %v1033 = load i64, ptr %s1032, align 8
+  %v1034 = mul i64 %v1033, 48
+  %v1035 = getelementptr float, ptr %v827, i64 %v1034
+  %v1036 = mul i64 %v1033, 64
+  %v1037 = add i64 %v1036, %v1029
+  %v1038 = getelementptr float, ptr %v45, i64 %v1037
+  %v1040 = getelementptr float, ptr %v1038, i64 0
+  %v1041 = load <16 x float>, ptr %v1040, align 4
+  store <16 x float> %v1041, ptr %s1039, align 64
+  %v1043 = getelementptr float, ptr %v1038, i64 16
+  %v1044 = load <16 x float>, ptr %v1043, align 4
+  store <16 x float> %v1044, ptr %s1042, align 64
+  %v1046 = getelementptr float, ptr %v1038, i64 32
+  %v1047 = load <16 x float>, ptr %v1046, align 4
+  store <16 x float> %v1047, ptr %s1045, align 64
+  %v1049 = getelementptr float, ptr %v1038, i64 48
+  %v1050 = load <16 x float>, ptr %v1049, align 4
+  store <16 x float> %v1050, ptr %s1048, align 64
+  %v1052 = getelementptr float, ptr %v1038, i64 64
+  %v1053 = load <16 x float>, ptr %v1052, align 4
+  store <16 x float> %v1053, ptr %s1051, align 64
+  %v1055 = getelementptr float, ptr %v1038, i64 80
+  %v1056 = load <16 x float>, ptr %v1055, align 4
+  store <16 x float> %v1056, ptr %s1054, align 64
+  %v1058 = getelementptr float, ptr %v1038, i64 96
+  %v1059 = load <16 x float>, ptr %v1058, align 4
+  store <16 x float> %v1059, ptr %s1057, align 64
+  %v1061 = getelementptr float, ptr %v1038, i64 112
+  %v1062 = load <16 x float>, ptr %v1061, align 4
+  store <16 x float> %v1062, ptr %s1060, align 64
+  %v1064 = getelementptr float, ptr %v1038, i64 128
+  %v1065 = load <16 x float>, ptr %v1064, align 4
+  store <16 x float> %v1065, ptr %s1063, align 64
+  %v1067 = getelementptr float, ptr %v1038, i64 144
+  %v1068 = load <16 x float>, ptr %v1067, align 4
+  store <16 x float> %v1068, ptr %s1066, align 64
+  %v1070 = getelementptr float, ptr %v1038, i64 160
+  %v1071 = load <16 x float>, ptr %v1070, align 4
+  store <16 x float> %v1071, ptr %s1069, align 64
+  %v1073 = getelementptr float, ptr %v1038, i64 176
+  %v1074 = load <16 x float>, ptr %v1073, align 4
+  store <16 x float> %v1074, ptr %s1072, align 64
+  %v1076 = getelementptr float, ptr %v1038, i64 192
+  %v1077 = load <16 x float>, ptr %v1076, align 4
+  store <16 x float> %v1077, ptr %s1075, align 64
+  %v1079 = getelementptr float, ptr %v1038, i64 208
+  %v1080 = load <16 x float>, ptr %v1079, align 4
+  store <16 x float> %v1080, ptr %s1078, align 64
+  %v1082 = getelementptr float, ptr %v1038, i64 224
+  %v1083 = load <16 x float>, ptr %v1082, align 4
+  store <16 x float> %v1083, ptr %s1081, align 64
+  %v1085 = getelementptr float, ptr %v1038, i64 240
+  %v1086 = load <16 x float>, ptr %v1085, align 4
+  store <16 x float> %v1086, ptr %s1084, align 64
+  store i64 0, ptr %s1087, align 8
+  br i1 %v898, label %loop1150, label %done1151
+loop1150:
+  %v1088 = load i64, ptr %s1087, align 8
+  %v1089 = mul i64 %v1088, 64
+  %v1090 = getelementptr float, ptr %v1031, i64 %v1089
+  %v1091 = getelementptr float, ptr %v1090, i64 0
+  %v1092 = load <16 x float>, ptr %v1091, align 4
+  %v1093 = getelementptr float, ptr %v1090, i64 16
+  %v1094 = load <16 x float>, ptr %v1093, align 4
+  %v1095 = getelementptr float, ptr %v1090, i64 32
+  %v1096 = load <16 x float>, ptr %v1095, align 4
+  %v1097 = getelementptr float, ptr %v1090, i64 48
+  %v1098 = load <16 x float>, ptr %v1097, align 4
+  %v1099 = getelementptr float, ptr %v1035, i64 %v1088
+  %v1100 = getelementptr float, ptr %v1099, i64 0
+  %v1101 = load float, ptr %v1100, align 4
+  %v1102 = insertelement <16 x float> poison, float %v1101, i64 0
+  %v1103 = shufflevector <16 x float> %v1102, <16 x float> poison, <16 x i32> zeroinitializer
+  %v1104 = load <16 x float>, ptr %s1039, align 64
+  %v1105 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1103, <16 x float> %v1092, <16 x float> %v1104)
+  store <16 x float> %v1105, ptr %s1039, align 64
+  %v1106 = load <16 x float>, ptr %s1042, align 64
+  %v1107 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1103, <16 x float> %v1094, <16 x float> %v1106)
+  store <16 x float> %v1107, ptr %s1042, align 64
+  %v1108 = load <16 x float>, ptr %s1045, align 64
+  %v1109 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1103, <16 x float> %v1096, <16 x float> %v1108)
+  store <16 x float> %v1109, ptr %s1045, align 64
+  %v1110 = load <16 x float>, ptr %s1048, align 64
+  %v1111 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1103, <16 x float> %v1098, <16 x float> %v1110)
+  store <16 x float> %v1111, ptr %s1048, align 64
+  %v1112 = getelementptr float, ptr %v1099, i64 48
+  %v1113 = load float, ptr %v1112, align 4
+  %v1114 = insertelement <16 x float> poison, float %v1113, i64 0
+  %v1115 = shufflevector <16 x float> %v1114, <16 x float> poison, <16 x i32> zeroinitializer
+  %v1116 = load <16 x float>, ptr %s1051, align 64
+  %v1117 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1115, <16 x float> %v1092, <16 x float> %v1116)
+  store <16 x float> %v1117, ptr %s1051, align 64
+  %v1118 = load <16 x float>, ptr %s1054, align 64
+  %v1119 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1115, <16 x float> %v1094, <16 x float> %v1118)
+  store <16 x float> %v1119, ptr %s1054, align 64
+  %v1120 = load <16 x float>, ptr %s1057, align 64
+  %v1121 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1115, <16 x float> %v1096, <16 x float> %v1120)
+  store <16 x float> %v1121, ptr %s1057, align 64
+  %v1122 = load <16 x float>, ptr %s1060, align 64
+  %v1123 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1115, <16 x float> %v1098, <16 x float> %v1122)
+  store <16 x float> %v1123, ptr %s1060, align 64
+  %v1124 = getelementptr float, ptr %v1099, i64 96
+  %v1125 = load float, ptr %v1124, align 4
+  %v1126 = insertelement <16 x float> poison, float %v1125, i64 0
+  %v1127 = shufflevector <16 x float> %v1126, <16 x float> poison, <16 x i32> zeroinitializer
+  %v1128 = load <16 x float>, ptr %s1063, align 64
+  %v1129 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1127, <16 x float> %v1092, <16 x float> %v1128)
+  store <16 x float> %v1129, ptr %s1063, align 64
+  %v1130 = load <16 x float>, ptr %s1066, align 64
+  %v1131 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1127, <16 x float> %v1094, <16 x float> %v1130)
+  store <16 x float> %v1131, ptr %s1066, align 64
+  %v1132 = load <16 x float>, ptr %s1069, align 64
+  %v1133 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1127, <16 x float> %v1096, <16 x float> %v1132)
+  store <16 x float> %v1133, ptr %s1069, align 64
+  %v1134 = load <16 x float>, ptr %s1072, align 64
+  %v1135 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1127, <16 x float> %v1098, <16 x float> %v1134)
+  store <16 x float> %v1135, ptr %s1072, align 64
+  %v1136 = getelementptr float, ptr %v1099, i64 144
+  %v1137 = load float, ptr %v1136, align 4
+  %v1138 = insertelement <16 x float> poison, float %v1137, i64 0
+  %v1139 = shufflevector <16 x float> %v1138, <16 x float> poison, <16 x i32> zeroinitializer
+  %v1140 = load <16 x float>, ptr %s1075, align 64
+  %v1141 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1139, <16 x float> %v1092, <16 x float> %v1140)
+  store <16 x float> %v1141, ptr %s1075, align 64
+  %v1142 = load <16 x float>, ptr %s1078, align 64
+  %v1143 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1139, <16 x float> %v1094, <16 x float> %v1142)
+  store <16 x float> %v1143, ptr %s1078, align 64
+  %v1144 = load <16 x float>, ptr %s1081, align 64
+  %v1145 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1139, <16 x float> %v1096, <16 x float> %v1144)
+  store <16 x float> %v1145, ptr %s1081, align 64
+  %v1146 = load <16 x float>, ptr %s1084, align 64
+  %v1147 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v1139, <16 x float> %v1098, <16 x float> %v1146)
+  store <16 x float> %v1147, ptr %s1084, align 64
+  %v1148 = add nsw i64 %v1088, 1
+  store i64 %v1148, ptr %s1087, align 8
+  %v1149 = icmp slt i64 %v1148, %v461
+  br i1 %v1149, label %loop1150, label %done1151
+done1151:
+  %v1152 = load <16 x float>, ptr %s1039, align 64
+  store <16 x float> %v1152, ptr %v1040, align 4
+  %v1153 = load <16 x float>, ptr %s1042, align 64
+  store <16 x float> %v1153, ptr %v1043, align 4
+  %v1154 = load <16 x float>, ptr %s1045, align 64
+  store <16 x float> %v1154, ptr %v1046, align 4
+  %v1155 = load <16 x float>, ptr %s1048, align 64
+  store <16 x float> %v1155, ptr %v1049, align 4
+  %v1156 = load <16 x float>, ptr %s1051, align 64
+  store <16 x float> %v1156, ptr %v1052, align 4
+  %v1157 = load <16 x float>, ptr %s1054, align 64
+  store <16 x float> %v1157, ptr %v1055, align 4
+  %v1158 = load <16 x float>, ptr %s1057, align 64
+  store <16 x float> %v1158, ptr %v1058, align 4
+  %v1159 = load <16 x float>, ptr %s1060, align 64
+  store <16 x float> %v1159, ptr %v1061, align 4
+  %v1160 = load <16 x float>, ptr %s1063, align 64
+  store <16 x float> %v1160, ptr %v1064, align 4
+  %v1161 = load <16 x float>, ptr %s1066, align 64
+  store <16 x float> %v1161, ptr %v1067, align 4
+  %v1162 = load <16 x float>, ptr %s1069, align 64
+  store <16 x float> %v1162, ptr %v1070, align 4
+  %v1163 = load <16 x float>, ptr %s1072, align 64
+  store <16 x float> %v1163, ptr %v1073, align 4
+  %v1164 = load <16 x float>, ptr %s1075, align 64
+  store <16 x float> %v1164, ptr %v1076, align 4
+  %v1165 = load <16 x float>, ptr %s1078, align 64
+  store <16 x float> %v1165, ptr %v1079, align 4
+  %v1166 = load <16 x float>, ptr %s1081, align 64
+  store <16 x float> %v1166, ptr %v1082, align 4
+  %v1167 = load <16 x float>, ptr %s1084, align 64
+  store <16 x float> %v1167, ptr %v1085, align 4
+  %v1168 = add nsw i64 %v1033, 4
+  store i64 %v1168, ptr %s1032, align 8
+  %v1169 = icmp slt i64 %v1168, 64
+  br i1 %v1169, label %loop1170, label %done1171
+done1171:
+  %v1172 = add nsw i64 %v1029, 64
+  store i64 %v1172, ptr %s1028, align 8
+  %v1173 = icmp slt i64 %v1172, 64
+  br i1 %v1173, label %loop1174, label %done1175
+done1175:
+  store i64 0, ptr %s1176, align 8
+  br i1 true, label %full1177, label %rest1178
+full1177:
+  %v1181 = load i64, ptr %s1176, align 8
+  %v1182 = getelementptr float, ptr %v20, i64 %v1181
+  %v1183 = load <16 x float>, ptr %v1182, align 4
+  %v1184 = getelementptr float, ptr %v800, i64 %v1181
+  %v1185 = load <16 x float>, ptr %v1184, align 4
+  %v1186 = fmul <16 x float> %v1183, %v1185
+  %v1187 = getelementptr float, ptr %v709, i64 %v1181
+  %v1188 = load <16 x float>, ptr %v1187, align 4
+  %v1189 = fadd <16 x float> %v1186, %v1188
+  store <16 x float> %v1189, ptr %v1182, align 4
+  %v1190 = add nsw i64 %v1181, 16
+  store i64 %v1190, ptr %s1176, align 8
+  %v1191 = icmp sle i64 %v1190, 48
+  br i1 %v1191, label %full1177, label %rest1178
+rest1178:
+  store i64 0, ptr %s1192, align 8
+  br i1 true, label %full1193, label %rest1194
+full1193:
+  %v1197 = load i64, ptr %s1192, align 8
+  %v1198 = getelementptr float, ptr %v30, i64 %v1197
+  %v1199 = load <16 x float>, ptr %v1198, align 4
+  %v1200 = getelementptr float, ptr %v86, i64 %v1197
+  %v1201 = load <16 x float>, ptr %v1200, align 4
+  %v1202 = fcmp ogt <16 x float> %v1199, %v1201
+  %v1203 = select <16 x i1> %v1202, <16 x float> %v1199, <16 x float> %v1201
+  %v1204 = fcmp uno <16 x float> %v1199, %v1199
+  %v1205 = select <16 x i1> %v1204, <16 x float> %v1199, <16 x float> %v1203
+  store <16 x float> %v1205, ptr %v1198, align 4
+  %v1206 = add nsw i64 %v1197, 16
+  store i64 %v1206, ptr %s1192, align 8
+  %v1207 = icmp sle i64 %v1206, 48
+  br i1 %v1207, label %full1193, label %rest1194
+rest1194:
+  %v1208 = sub i64 %v10, %v62
+  %v1209 = sub i64 %v62, %v10
+  %v1210 = select i1 %v53, i64 %v1208, i64 %v1209
+  %v1211 = icmp ugt i64 %v1210, %v60
+  %v1212 = add i64 %v62, 32
+  store i64 %v1212, ptr %s61, align 8
+  br i1 %v1211, label %for1213, label %endfor1214
+endfor1214:
+  %v1229 = icmp slt i64 %v106, %v1218
+  %v1230 = select i1 %v1229, i64 %v106, i64 %v1218
+  %v1231 = sub i64 0, %v1230
+  %v1232 = icmp sgt i64 0, %v1231
+  %v1233 = select i1 %v1232, i64 0, i64 %v1231
+  %v1234 = sub i64 %v1218, %v1230
+  %v1235 = icmp slt i64 %v459, %v1234
+  %v1236 = select i1 %v1235, i64 %v459, i64 %v1234
+  %v1246 = icmp slt i64 %v1233, %v1236
+  %v1249 = mul i64 %v3, %v1220
+  store i64 %v1233, ptr %s1245, align 8
+  br i1 %v1246, label %loop1329, label %done1330
+loop1329:
+  %v1247 = load i64, ptr %s1245, align 8
+  %v1250 = mul i64 %v1247, %v1220
+  %v1251 = add i64 %v1249, %v1250
+  %v1252 = getelementptr i16, ptr %v1216, i64 %v1251
+  %v1253 = ptrtoint ptr %v1252 to i64
+  %v1254 = sub i64 0, %v1253
+  %v1255 = and i64 %v1254, 31
+  %v1256 = udiv exact i64 %v1255, 2
+  %v1257 = select i1 %v1244, i64 %v1256, i64 0
+  %v1263 = mul i64 %v1247, 64
+  %v1267 = getelementptr float, ptr %v20, i64 %v1247
+  %v1268 = load float, ptr %v1267, align 4
+  %v1269 = insertelement <16 x float> poison, float %v1268, i64 0
+  %v1270 = shufflevector <16 x float> %v1269, <16 x float> poison, <16 x i32> zeroinitializer
+  store i64 0, ptr %s1248, align 8
+  %v1289 = icmp sle i64 %v1257, 0
+  %v1290 = icmp sle i64 %v1257, %v1287
+  %v1291 = and i1 %v1290, %v1289
+  br i1 %v1291, label %full1258, label %rest1259
+full1258:
+  %v1262 = load i64, ptr %s1248, align 8
+  %v1264 = add i64 %v1263, %v1262
+  %v1265 = getelementptr float, ptr %v45, i64 %v1264
+  %v1266 = load <16 x float>, ptr %v1265, align 4
+  %v1271 = fdiv <16 x float> %v1266, %v1270
+  %v1272 = bitcast <16 x float> %v1271 to <16 x i32>
+  %v1273 = lshr <16 x i32> %v1272, splat (i32 16)
+  %v1274 = and <16 x i32> %v1273, splat (i32 1)
+  %v1275 = add <16 x i32> %v1274, splat (i32 32767)
+  %v1276 = add <16 x i32> %v1272, %v1275
+  %v1277 = lshr <16 x i32> %v1276, splat (i32 16)
+  %v1278 = or <16 x i32> %v1273, splat (i32 64)
+  %v1279 = fcmp uno <16 x float> %v1271, %v1271
+  %v1280 = select <16 x i1> %v1279, <16 x i32> %v1278, <16 x i32> %v1277
+  %v1281 = trunc <16 x i32> %v1280 to <16 x i16>
+  %v1282 = getelementptr i16, ptr %v1252, i64 %v1262
+  br i1 %v1244, label %stream1283, label %cached1284
+stream1283:
+  store <16 x i16> %v1281, ptr %v1282, align 32, !nontemporal !0
+  br label %stored1285
+cached1284:
+  store <16 x i16> %v1281, ptr %v1282, align 2
+  br label %stored1285
+stored1285:
+  %v1286 = add nsw i64 %v1262, 16
+  store i64 %v1286, ptr %s1248, align 8
+  %v1288 = icmp sle i64 %v1286, %v1287
+  br i1 %v1288, label %full1258, label %rest1259
+rest1259:
+  %v1292 = load i64, ptr %s1248, align 8
+  %v1326 = icmp slt i64 %v1292, %v1238
+  br i1 %v1326, label %part1260, label %done1261
+part1260:
+  %v1293 = load i64, ptr %s1248, align 8
+  %v1294 = sub i64 %v1238, %v1293
+  %v1295 = icmp slt i64 %v1293, %v1257
+  %v1296 = sub i64 %v1257, %v1293
+  %v1297 = select i1 %v1295, i64 %v1296, i64 16
+  %v1298 = icmp slt i64 %v1294, %v1297
+  %v1299 = select i1 %v1298, i64 %v1294, i64 %v1297
+  %v1300 = add i64 %v1293, %v1299
+  %v1301 = icmp slt i64 %v1299, 16
+  %v1302 = select i1 %v1301, i64 %v1299, i64 16
+  %v1303 = icmp sgt i64 0, %v1302
+  %v1304 = select i1 %v1303, i64 0, i64 %v1302
+  %v1305 = trunc i64 %v1304 to i32
+  %v1306 = insertelement <16 x i32> poison, i32 %v1305, i64 0
+  %v1307 = shufflevector <16 x i32> %v1306, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v1308 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v1307
+  %v1309 = add i64 %v1263, %v1293
+  %v1310 = getelementptr float, ptr %v45, i64 %v1309
+  %v1311 = load <16 x float>, ptr %v1310, align 4
+  %v1312 = fdiv <16 x float> %v1311, %v1270
+  %v1313 = bitcast <16 x float> %v1312 to <16 x i32>
+  %v1314 = lshr <16 x i32> %v1313, splat (i32 16)
+  %v1315 = and <16 x i32> %v1314, splat (i32 1)
+  %v1316 = add <16 x i32> %v1315, splat (i32 32767)
+  %v1317 = add <16 x i32> %v1313, %v1316
+  %v1318 = lshr <16 x i32> %v1317, splat (i32 16)
+  %v1319 = or <16 x i32> %v1314, splat (i32 64)
+  %v1320 = fcmp uno <16 x float> %v1312, %v1312
+  %v1321 = select <16 x i1> %v1320, <16 x i32> %v1319, <16 x i32> %v1318
+  %v1322 = trunc <16 x i32> %v1321 to <16 x i16>
+  %v1323 = getelementptr i16, ptr %v1252, i64 %v1293
+  call void @llvm.masked.store.v16i16.p0(<16 x i16> %v1322, ptr %v1323, i32 2, <16 x i1> %v1308)
+  %v1324 = add nsw i64 %v1293, %v1299
+  store i64 %v1324, ptr %s1248, align 8
+  %v1325 = icmp sle i64 %v1324, %v1287
+  br i1 %v1325, label %full1258, label %rest1259
+done1261:
+  %v1327 = add nsw i64 %v1247, 1
+  store i64 %v1327, ptr %s1245, align 8
+  %v1328 = icmp slt i64 %v1327, %v1236
+  br i1 %v1328, label %loop1329, label %done1330
+done1330:
+  %v1331 = add nsw i64 %v2, 1
+  store i64 %v1331, ptr %s0, align 8
+  %v1332 = icmp slt i64 %v1331, %last
+  br i1 %v1332, label %loop1333, label %done1334
+done1334:
   call void @llvm.x86.sse.sfence()
   ret void
 }
@@ -1638,6 +1637,7 @@ done1335:
 !0 = !{i32 1}
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
 declare <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float>, <16 x float>, <16 x float>, i16, i32)
+declare <16 x float> @llvm.x86.avx512.permvar.sf.512(<16 x float>, <16 x i32>)
 declare <16 x i16> @llvm.masked.gather.v16i16.v16p0(<16 x ptr>, i32, <16 x i1>, <16 x i16>)
 declare <16 x i16> @llvm.masked.load.v16i16.p0(ptr, i32, <16 x i1>, <16 x i16>)
 declare <8 x float> @llvm.fma.v8f32(<8 x float>, <8 x float>, <8 x float>)

@@ -89,8 +89,8 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %v511 = getelementptr i8, ptr %v66, i64 416
   %v512 = load i64, ptr %v511, align 8, !invariant.load !{}
   store i64 %first, ptr %s0, align 8
-  br i1 %v1, label %loop598, label %done599
-loop598:
+  br i1 %v1, label %loop599, label %done600
+loop599:
   %v2 = load i64, ptr %s0, align 8
   %v5 = udiv i64 %v2, %v4
   %v6 = mul i64 %v5, 128
@@ -602,12 +602,13 @@ endfor444:
   %v517 = getelementptr float, ptr %v510, i64 %v8
   %v519 = icmp sle i64 %v515, %v473
   %v520 = select i1 %v519, i64 %v516, i64 -4611686018427387904
-  %v532 = icmp slt i64 %v476, %v520
-  %v533 = select i1 %v532, i64 %v476, i64 %v520
-  %v534 = sub i64 %v533, 16
+  %v521 = getelementptr i8, ptr %v517, i64 512
+  %v533 = icmp slt i64 %v476, %v520
+  %v534 = select i1 %v533, i64 %v476, i64 %v520
+  %v535 = sub i64 %v534, 16
   store i64 %v465, ptr %s483, align 8
-  br i1 %v484, label %loop594, label %done595
-loop594:
+  br i1 %v484, label %loop595, label %done596
+loop595:
   %v485 = load i64, ptr %s483, align 8
   %v488 = mul i64 %v485, %v450
   %v490 = add i64 %v489, %v488
@@ -621,105 +622,105 @@ loop594:
   %v499 = select i1 %v482, i64 %v498, i64 %v473
   %v505 = mul i64 %v485, 128
   store i64 %v473, ptr %s486, align 8
-  %v536 = icmp sle i64 %v499, %v473
-  %v537 = icmp sle i64 %v499, %v534
-  %v538 = and i1 %v537, %v536
-  br i1 %v538, label %full500, label %rest501
+  %v537 = icmp sle i64 %v499, %v473
+  %v538 = icmp sle i64 %v499, %v535
+  %v539 = and i1 %v538, %v537
+  br i1 %v539, label %full500, label %rest501
 full500:
   %v504 = load i64, ptr %s486, align 8
   %v506 = add i64 %v505, %v504
   %v507 = getelementptr float, ptr %v33, i64 %v506
   %v508 = load <16 x float>, ptr %v507, align 4
   %v518 = getelementptr float, ptr %v517, i64 %v504
-  %v521 = load <16 x float>, ptr %v518, align 4
-  %v522 = fadd <16 x float> %v508, %v521
-  %v523 = fcmp ogt <16 x float> %v522, splat (float 0x0000000000000000)
-  %v524 = select <16 x i1> %v523, <16 x float> %v522, <16 x float> splat (float 0x0000000000000000)
-  %v525 = fcmp uno <16 x float> %v522, %v522
-  %v526 = select <16 x i1> %v525, <16 x float> %v522, <16 x float> %v524
-  %v527 = getelementptr float, ptr %v491, i64 %v504
-  br i1 %v482, label %stream528, label %cached529
-stream528:
-  store <16 x float> %v526, ptr %v527, align 64, !nontemporal !0
-  br label %stored530
-cached529:
-  store <16 x float> %v526, ptr %v527, align 4
-  br label %stored530
-stored530:
-  %v531 = add nsw i64 %v504, 16
-  store i64 %v531, ptr %s486, align 8
-  %v535 = icmp sle i64 %v531, %v534
-  br i1 %v535, label %full500, label %rest501
+  %v522 = load <16 x float>, ptr %v518, align 4
+  %v523 = fadd <16 x float> %v508, %v522
+  %v524 = fcmp ogt <16 x float> %v523, splat (float 0x0000000000000000)
+  %v525 = select <16 x i1> %v524, <16 x float> %v523, <16 x float> splat (float 0x0000000000000000)
+  %v526 = fcmp uno <16 x float> %v523, %v523
+  %v527 = select <16 x i1> %v526, <16 x float> %v523, <16 x float> %v525
+  %v528 = getelementptr float, ptr %v491, i64 %v504
+  br i1 %v482, label %stream529, label %cached530
+stream529:
+  store <16 x float> %v527, ptr %v528, align 64, !nontemporal !0
+  br label %stored531
+cached530:
+  store <16 x float> %v527, ptr %v528, align 4
+  br label %stored531
+stored531:
+  %v532 = add nsw i64 %v504, 16
+  store i64 %v532, ptr %s486, align 8
+  %v536 = icmp sle i64 %v532, %v535
+  br i1 %v536, label %full500, label %rest501
 rest501:
-  %v539 = load i64, ptr %s486, align 8
-  %v591 = icmp slt i64 %v539, %v476
-  br i1 %v591, label %part502, label %done503
-part502:
   %v540 = load i64, ptr %s486, align 8
-  %v541 = sub i64 %v476, %v540
-  %v542 = icmp slt i64 %v540, %v499
-  %v543 = sub i64 %v499, %v540
-  %v544 = select i1 %v542, i64 %v543, i64 16
-  %v545 = icmp slt i64 %v541, %v544
-  %v546 = select i1 %v545, i64 %v541, i64 %v544
-  %v547 = add i64 %v540, %v546
-  %v548 = icmp slt i64 %v546, 16
-  %v549 = select i1 %v548, i64 %v546, i64 16
-  %v550 = icmp sgt i64 0, %v549
-  %v551 = select i1 %v550, i64 0, i64 %v549
-  %v552 = trunc i64 %v551 to i32
-  %v553 = insertelement <16 x i32> poison, i32 %v552, i64 0
-  %v554 = shufflevector <16 x i32> %v553, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v555 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v554
-  %v556 = add i64 %v505, %v540
-  %v557 = getelementptr float, ptr %v33, i64 %v556
-  %v558 = load <16 x float>, ptr %v557, align 4
-  %v559 = getelementptr float, ptr %v517, i64 %v540
-  %v560 = icmp slt i64 %v516, %v547
-  %v561 = select i1 %v560, i64 %v516, i64 %v547
-  %v562 = sub i64 %v561, %v540
-  %v563 = icmp slt i64 %v562, 16
-  %v564 = select i1 %v563, i64 %v562, i64 16
-  %v565 = icmp sgt i64 0, %v564
-  %v566 = select i1 %v565, i64 0, i64 %v564
-  %v567 = trunc i64 %v566 to i32
-  %v568 = insertelement <16 x i32> poison, i32 %v567, i64 0
-  %v569 = shufflevector <16 x i32> %v568, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v570 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v569
-  %v571 = sub i64 %v515, %v540
-  %v572 = icmp slt i64 %v571, 16
-  %v573 = select i1 %v572, i64 %v571, i64 16
-  %v574 = icmp sgt i64 0, %v573
-  %v575 = select i1 %v574, i64 0, i64 %v573
-  %v576 = trunc i64 %v575 to i32
-  %v577 = insertelement <16 x i32> poison, i32 %v576, i64 0
-  %v578 = shufflevector <16 x i32> %v577, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v579 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v578
-  %v580 = xor <16 x i1> %v579, splat (i1 true)
-  %v581 = and <16 x i1> %v570, %v580
-  %v582 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v559, i32 4, <16 x i1> %v581, <16 x float> splat (float 0x0000000000000000))
-  %v583 = fadd <16 x float> %v558, %v582
-  %v584 = fcmp ogt <16 x float> %v583, splat (float 0x0000000000000000)
-  %v585 = select <16 x i1> %v584, <16 x float> %v583, <16 x float> splat (float 0x0000000000000000)
-  %v586 = fcmp uno <16 x float> %v583, %v583
-  %v587 = select <16 x i1> %v586, <16 x float> %v583, <16 x float> %v585
-  %v588 = getelementptr float, ptr %v491, i64 %v540
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v587, ptr %v588, i32 4, <16 x i1> %v555)
-  %v589 = add nsw i64 %v540, %v546
-  store i64 %v589, ptr %s486, align 8
-  %v590 = icmp sle i64 %v589, %v534
-  br i1 %v590, label %full500, label %rest501
+  %v592 = icmp slt i64 %v540, %v476
+  br i1 %v592, label %part502, label %done503
+part502:
+  %v541 = load i64, ptr %s486, align 8
+  %v542 = sub i64 %v476, %v541
+  %v543 = icmp slt i64 %v541, %v499
+  %v544 = sub i64 %v499, %v541
+  %v545 = select i1 %v543, i64 %v544, i64 16
+  %v546 = icmp slt i64 %v542, %v545
+  %v547 = select i1 %v546, i64 %v542, i64 %v545
+  %v548 = add i64 %v541, %v547
+  %v549 = icmp slt i64 %v547, 16
+  %v550 = select i1 %v549, i64 %v547, i64 16
+  %v551 = icmp sgt i64 0, %v550
+  %v552 = select i1 %v551, i64 0, i64 %v550
+  %v553 = trunc i64 %v552 to i32
+  %v554 = insertelement <16 x i32> poison, i32 %v553, i64 0
+  %v555 = shufflevector <16 x i32> %v554, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v556 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v555
+  %v557 = add i64 %v505, %v541
+  %v558 = getelementptr float, ptr %v33, i64 %v557
+  %v559 = load <16 x float>, ptr %v558, align 4
+  %v560 = getelementptr float, ptr %v517, i64 %v541
+  %v561 = icmp slt i64 %v516, %v548
+  %v562 = select i1 %v561, i64 %v516, i64 %v548
+  %v563 = sub i64 %v562, %v541
+  %v564 = icmp slt i64 %v563, 16
+  %v565 = select i1 %v564, i64 %v563, i64 16
+  %v566 = icmp sgt i64 0, %v565
+  %v567 = select i1 %v566, i64 0, i64 %v565
+  %v568 = trunc i64 %v567 to i32
+  %v569 = insertelement <16 x i32> poison, i32 %v568, i64 0
+  %v570 = shufflevector <16 x i32> %v569, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v571 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v570
+  %v572 = sub i64 %v515, %v541
+  %v573 = icmp slt i64 %v572, 16
+  %v574 = select i1 %v573, i64 %v572, i64 16
+  %v575 = icmp sgt i64 0, %v574
+  %v576 = select i1 %v575, i64 0, i64 %v574
+  %v577 = trunc i64 %v576 to i32
+  %v578 = insertelement <16 x i32> poison, i32 %v577, i64 0
+  %v579 = shufflevector <16 x i32> %v578, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v580 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v579
+  %v581 = xor <16 x i1> %v580, splat (i1 true)
+  %v582 = and <16 x i1> %v571, %v581
+  %v583 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v560, i32 4, <16 x i1> %v582, <16 x float> splat (float 0x0000000000000000))
+  %v584 = fadd <16 x float> %v559, %v583
+  %v585 = fcmp ogt <16 x float> %v584, splat (float 0x0000000000000000)
+  %v586 = select <16 x i1> %v585, <16 x float> %v584, <16 x float> splat (float 0x0000000000000000)
+  %v587 = fcmp uno <16 x float> %v584, %v584
+  %v588 = select <16 x i1> %v587, <16 x float> %v584, <16 x float> %v586
+  %v589 = getelementptr float, ptr %v491, i64 %v541
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v588, ptr %v589, i32 4, <16 x i1> %v556)
+  %v590 = add nsw i64 %v541, %v547
+  store i64 %v590, ptr %s486, align 8
+  %v591 = icmp sle i64 %v590, %v535
+  br i1 %v591, label %full500, label %rest501
 done503:
-  %v592 = add nsw i64 %v485, 1
-  store i64 %v592, ptr %s483, align 8
-  %v593 = icmp slt i64 %v592, %v468
-  br i1 %v593, label %loop594, label %done595
-done595:
-  %v596 = add nsw i64 %v2, 1
-  store i64 %v596, ptr %s0, align 8
-  %v597 = icmp slt i64 %v596, %last
-  br i1 %v597, label %loop598, label %done599
-done599:
+  %v593 = add nsw i64 %v485, 1
+  store i64 %v593, ptr %s483, align 8
+  %v594 = icmp slt i64 %v593, %v468
+  br i1 %v594, label %loop595, label %done596
+done596:
+  %v597 = add nsw i64 %v2, 1
+  store i64 %v597, ptr %s0, align 8
+  %v598 = icmp slt i64 %v597, %last
+  br i1 %v598, label %loop599, label %done600
+done600:
   call void @llvm.x86.sse.sfence()
   ret void
 }

@@ -10,11 +10,11 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %s19 = alloca <16 x float>, align 64
   %s20 = alloca <16 x i1>, align 64
   %s21 = alloca i64, align 8
-  %s167 = alloca float, align 8
-  %s168 = alloca <16 x float>, align 64
-  %s169 = alloca i64, align 8
-  %s293 = alloca i64, align 8
-  %s296 = alloca i64, align 8
+  %s169 = alloca float, align 8
+  %s170 = alloca <16 x float>, align 64
+  %s171 = alloca i64, align 8
+  %s297 = alloca i64, align 8
+  %s300 = alloca i64, align 8
   %v1 = icmp slt i64 %first, %last
   %v3 = getelementptr i8, ptr %args, i64 8
   %v4 = load ptr, ptr %v3, align 8, !invariant.load !{}
@@ -34,46 +34,49 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %v36 = load i64, ptr %v35, align 8, !invariant.load !{}
   %v37 = getelementptr i8, ptr %v30, i64 16
   %v38 = load i64, ptr %v37, align 8, !invariant.load !{}
-  %v74 = icmp slt i64 %v10, %v38
-  %v75 = select i1 %v74, i64 %v10, i64 %v38
-  %v76 = icmp slt i64 %v75, %v38
-  %v77 = select i1 %v76, i64 %v75, i64 %v38
+  %v42 = mul i64 %v36, 4
+  %v76 = icmp slt i64 %v10, %v38
+  %v77 = select i1 %v76, i64 %v10, i64 %v38
   %v78 = icmp slt i64 %v77, %v38
   %v79 = select i1 %v78, i64 %v77, i64 %v38
   %v80 = icmp slt i64 %v79, %v38
   %v81 = select i1 %v80, i64 %v79, i64 %v38
-  %v82 = sub i64 %v81, 64
-  %v84 = icmp sle i64 0, %v82
-  %v97 = icmp slt i64 %v38, %v10
-  %v98 = select i1 %v97, i64 %v38, i64 %v10
-  %v176 = mul i64 %v36, 4
-  %v198 = getelementptr i8, ptr %scratch, i64 0
-  %v203 = sub i64 %v75, 16
-  %v205 = icmp sle i64 0, %v203
-  %v267 = getelementptr i8, ptr %v30, i64 136
-  %v268 = load ptr, ptr %v267, align 8, !invariant.load !{}
-  %v269 = getelementptr i8, ptr %v30, i64 144
-  %v270 = load i64, ptr %v269, align 8, !invariant.load !{}
-  %v271 = getelementptr i8, ptr %v30, i64 208
-  %v272 = load i64, ptr %v271, align 8, !invariant.load !{}
-  %v273 = getelementptr i8, ptr %v30, i64 152
+  %v82 = icmp slt i64 %v81, %v38
+  %v83 = select i1 %v82, i64 %v81, i64 %v38
+  %v84 = sub i64 %v83, 64
+  %v86 = icmp sle i64 0, %v84
+  %v99 = icmp slt i64 %v38, %v10
+  %v100 = select i1 %v99, i64 %v38, i64 %v10
+  %v197 = getelementptr i8, ptr %scratch, i64 0
+  %v201 = mul i64 0, 50
+  %v208 = sub i64 %v77, 16
+  %v210 = icmp sle i64 0, %v208
+  %v271 = getelementptr i8, ptr %v30, i64 136
+  %v272 = load ptr, ptr %v271, align 8, !invariant.load !{}
+  %v273 = getelementptr i8, ptr %v30, i64 144
   %v274 = load i64, ptr %v273, align 8, !invariant.load !{}
-  %v285 = icmp slt i64 %v10, %v274
-  %v286 = select i1 %v285, i64 %v10, i64 %v274
-  %v287 = mul i64 %v270, %v274
-  %v288 = icmp sgt i64 %v287, 8388608
-  %v289 = ptrtoint ptr %v268 to i64
-  %v290 = and i64 %v289, 3
-  %v291 = icmp eq i64 %v290, 0
-  %v292 = and i1 %v288, %v291
-  %v323 = sub i64 %v286, 16
+  %v275 = getelementptr i8, ptr %v30, i64 208
+  %v276 = load i64, ptr %v275, align 8, !invariant.load !{}
+  %v277 = getelementptr i8, ptr %v30, i64 152
+  %v278 = load i64, ptr %v277, align 8, !invariant.load !{}
+  %v289 = icmp slt i64 %v10, %v278
+  %v290 = select i1 %v289, i64 %v10, i64 %v278
+  %v291 = mul i64 %v274, %v278
+  %v292 = icmp sgt i64 %v291, 8388608
+  %v293 = ptrtoint ptr %v272 to i64
+  %v294 = and i64 %v293, 3
+  %v295 = icmp eq i64 %v294, 0
+  %v296 = and i1 %v292, %v295
+  %v326 = mul i64 4, 50
+  %v333 = sub i64 %v290, 16
   store i64 %first, ptr %s0, align 8
-  br i1 %v1, label %loop359, label %done360
-loop359:
+  br i1 %v1, label %loop369, label %done370
+loop369:
   %v2 = load i64, ptr %s0, align 8
   store float %v12, ptr %s11, align 8
   %v39 = mul i64 %v2, %v36
   %v40 = getelementptr float, ptr %v32, i64 %v39
+  %v43 = getelementptr i8, ptr %v40, i64 %v42
   store <16 x float> splat (float 0xFFF0000000000000), ptr %s13, align 64
   store <16 x i1> splat (i1 false), ptr %s14, align 64
   store <16 x float> splat (float 0xFFF0000000000000), ptr %s15, align 64
@@ -83,346 +86,354 @@ loop359:
   store <16 x float> splat (float 0xFFF0000000000000), ptr %s19, align 64
   store <16 x i1> splat (i1 false), ptr %s20, align 64
   store i64 0, ptr %s21, align 8
-  br i1 %v84, label %full22, label %rest23
+  br i1 %v86, label %full22, label %rest23
 full22:
   %v26 = load i64, ptr %s21, align 8
   %v27 = add i64 %v26, 16
   %v28 = add i64 %v26, 32
   %v29 = add i64 %v26, 48
   %v41 = getelementptr float, ptr %v40, i64 %v26
-  %v42 = load <16 x float>, ptr %v41, align 4
-  %v43 = load <16 x float>, ptr %s13, align 64
-  %v44 = load <16 x i1>, ptr %s14, align 64
-  %v45 = fcmp uno <16 x float> %v42, %v42
-  %v46 = fcmp ogt <16 x float> %v42, %v43
-  %v47 = select <16 x i1> %v46, <16 x float> %v42, <16 x float> %v43
-  %v48 = or <16 x i1> %v44, %v45
-  store <16 x float> %v47, ptr %s13, align 64
-  store <16 x i1> %v48, ptr %s14, align 64
-  %v49 = getelementptr float, ptr %v40, i64 %v27
-  %v50 = load <16 x float>, ptr %v49, align 4
-  %v51 = load <16 x float>, ptr %s15, align 64
-  %v52 = load <16 x i1>, ptr %s16, align 64
-  %v53 = fcmp uno <16 x float> %v50, %v50
-  %v54 = fcmp ogt <16 x float> %v50, %v51
-  %v55 = select <16 x i1> %v54, <16 x float> %v50, <16 x float> %v51
-  %v56 = or <16 x i1> %v52, %v53
-  store <16 x float> %v55, ptr %s15, align 64
-  store <16 x i1> %v56, ptr %s16, align 64
-  %v57 = getelementptr float, ptr %v40, i64 %v28
-  %v58 = load <16 x float>, ptr %v57, align 4
-  %v59 = load <16 x float>, ptr %s17, align 64
-  %v60 = load <16 x i1>, ptr %s18, align 64
-  %v61 = fcmp uno <16 x float> %v58, %v58
-  %v62 = fcmp ogt <16 x float> %v58, %v59
-  %v63 = select <16 x i1> %v62, <16 x float> %v58, <16 x float> %v59
-  %v64 = or <16 x i1> %v60, %v61
-  store <16 x float> %v63, ptr %s17, align 64
-  store <16 x i1> %v64, ptr %s18, align 64
-  %v65 = getelementptr float, ptr %v40, i64 %v29
-  %v66 = load <16 x float>, ptr %v65, align 4
-  %v67 = load <16 x float>, ptr %s19, align 64
-  %v68 = load <16 x i1>, ptr %s20, align 64
-  %v69 = fcmp uno <16 x float> %v66, %v66
-  %v70 = fcmp ogt <16 x float> %v66, %v67
-  %v71 = select <16 x i1> %v70, <16 x float> %v66, <16 x float> %v67
-  %v72 = or <16 x i1> %v68, %v69
-  store <16 x float> %v71, ptr %s19, align 64
-  store <16 x i1> %v72, ptr %s20, align 64
-  %v73 = add nsw i64 %v26, 64
-  store i64 %v73, ptr %s21, align 8
-  %v83 = icmp sle i64 %v73, %v82
-  br i1 %v83, label %full22, label %rest23
+  %v44 = load <16 x float>, ptr %v41, align 4
+  %v45 = load <16 x float>, ptr %s13, align 64
+  %v46 = load <16 x i1>, ptr %s14, align 64
+  %v47 = fcmp uno <16 x float> %v44, %v44
+  %v48 = fcmp ogt <16 x float> %v44, %v45
+  %v49 = select <16 x i1> %v48, <16 x float> %v44, <16 x float> %v45
+  %v50 = or <16 x i1> %v46, %v47
+  store <16 x float> %v49, ptr %s13, align 64
+  store <16 x i1> %v50, ptr %s14, align 64
+  %v51 = getelementptr float, ptr %v40, i64 %v27
+  %v52 = load <16 x float>, ptr %v51, align 4
+  %v53 = load <16 x float>, ptr %s15, align 64
+  %v54 = load <16 x i1>, ptr %s16, align 64
+  %v55 = fcmp uno <16 x float> %v52, %v52
+  %v56 = fcmp ogt <16 x float> %v52, %v53
+  %v57 = select <16 x i1> %v56, <16 x float> %v52, <16 x float> %v53
+  %v58 = or <16 x i1> %v54, %v55
+  store <16 x float> %v57, ptr %s15, align 64
+  store <16 x i1> %v58, ptr %s16, align 64
+  %v59 = getelementptr float, ptr %v40, i64 %v28
+  %v60 = load <16 x float>, ptr %v59, align 4
+  %v61 = load <16 x float>, ptr %s17, align 64
+  %v62 = load <16 x i1>, ptr %s18, align 64
+  %v63 = fcmp uno <16 x float> %v60, %v60
+  %v64 = fcmp ogt <16 x float> %v60, %v61
+  %v65 = select <16 x i1> %v64, <16 x float> %v60, <16 x float> %v61
+  %v66 = or <16 x i1> %v62, %v63
+  store <16 x float> %v65, ptr %s17, align 64
+  store <16 x i1> %v66, ptr %s18, align 64
+  %v67 = getelementptr float, ptr %v40, i64 %v29
+  %v68 = load <16 x float>, ptr %v67, align 4
+  %v69 = load <16 x float>, ptr %s19, align 64
+  %v70 = load <16 x i1>, ptr %s20, align 64
+  %v71 = fcmp uno <16 x float> %v68, %v68
+  %v72 = fcmp ogt <16 x float> %v68, %v69
+  %v73 = select <16 x i1> %v72, <16 x float> %v68, <16 x float> %v69
+  %v74 = or <16 x i1> %v70, %v71
+  store <16 x float> %v73, ptr %s19, align 64
+  store <16 x i1> %v74, ptr %s20, align 64
+  %v75 = add nsw i64 %v26, 64
+  store i64 %v75, ptr %s21, align 8
+  %v85 = icmp sle i64 %v75, %v84
+  br i1 %v85, label %full22, label %rest23
 rest23:
-  %v85 = load i64, ptr %s21, align 8
-  %v119 = icmp slt i64 %v85, %v10
-  br i1 %v119, label %part24, label %done25
+  %v87 = load i64, ptr %s21, align 8
+  %v121 = icmp slt i64 %v87, %v10
+  br i1 %v121, label %part24, label %done25
 part24:
-  %v86 = load i64, ptr %s21, align 8
-  %v87 = sub i64 %v10, %v86
-  %v88 = icmp slt i64 %v87, 16
-  %v89 = select i1 %v88, i64 %v87, i64 16
-  %v90 = icmp sgt i64 0, %v89
-  %v91 = select i1 %v90, i64 0, i64 %v89
-  %v92 = trunc i64 %v91 to i32
-  %v93 = insertelement <16 x i32> poison, i32 %v92, i64 0
-  %v94 = shufflevector <16 x i32> %v93, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v95 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v94
-  %v96 = getelementptr float, ptr %v40, i64 %v86
-  %v99 = sub i64 %v98, %v86
-  %v100 = icmp slt i64 %v99, 16
-  %v101 = select i1 %v100, i64 %v99, i64 16
-  %v102 = icmp sgt i64 0, %v101
-  %v103 = select i1 %v102, i64 0, i64 %v101
-  %v104 = trunc i64 %v103 to i32
-  %v105 = insertelement <16 x i32> poison, i32 %v104, i64 0
-  %v106 = shufflevector <16 x i32> %v105, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v107 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v106
-  %v108 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v96, i32 4, <16 x i1> %v107, <16 x float> splat (float 0x0000000000000000))
-  %v109 = load <16 x float>, ptr %s13, align 64
-  %v110 = load <16 x i1>, ptr %s14, align 64
-  %v111 = fcmp uno <16 x float> %v108, %v108
-  %v112 = fcmp ogt <16 x float> %v108, %v109
-  %v113 = select <16 x i1> %v112, <16 x float> %v108, <16 x float> %v109
-  %v114 = or <16 x i1> %v110, %v111
-  %v115 = select <16 x i1> %v95, <16 x float> %v113, <16 x float> %v109
-  %v116 = select <16 x i1> %v95, <16 x i1> %v114, <16 x i1> %v110
-  store <16 x float> %v115, ptr %s13, align 64
-  store <16 x i1> %v116, ptr %s14, align 64
-  %v117 = add nsw i64 %v86, 16
-  store i64 %v117, ptr %s21, align 8
-  %v118 = icmp slt i64 %v117, %v10
-  br i1 %v118, label %part24, label %done25
+  %v88 = load i64, ptr %s21, align 8
+  %v89 = sub i64 %v10, %v88
+  %v90 = icmp slt i64 %v89, 16
+  %v91 = select i1 %v90, i64 %v89, i64 16
+  %v92 = icmp sgt i64 0, %v91
+  %v93 = select i1 %v92, i64 0, i64 %v91
+  %v94 = trunc i64 %v93 to i32
+  %v95 = insertelement <16 x i32> poison, i32 %v94, i64 0
+  %v96 = shufflevector <16 x i32> %v95, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v97 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v96
+  %v98 = getelementptr float, ptr %v40, i64 %v88
+  %v101 = sub i64 %v100, %v88
+  %v102 = icmp slt i64 %v101, 16
+  %v103 = select i1 %v102, i64 %v101, i64 16
+  %v104 = icmp sgt i64 0, %v103
+  %v105 = select i1 %v104, i64 0, i64 %v103
+  %v106 = trunc i64 %v105 to i32
+  %v107 = insertelement <16 x i32> poison, i32 %v106, i64 0
+  %v108 = shufflevector <16 x i32> %v107, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v109 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v108
+  %v110 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v98, i32 4, <16 x i1> %v109, <16 x float> splat (float 0x0000000000000000))
+  %v111 = load <16 x float>, ptr %s13, align 64
+  %v112 = load <16 x i1>, ptr %s14, align 64
+  %v113 = fcmp uno <16 x float> %v110, %v110
+  %v114 = fcmp ogt <16 x float> %v110, %v111
+  %v115 = select <16 x i1> %v114, <16 x float> %v110, <16 x float> %v111
+  %v116 = or <16 x i1> %v112, %v113
+  %v117 = select <16 x i1> %v97, <16 x float> %v115, <16 x float> %v111
+  %v118 = select <16 x i1> %v97, <16 x i1> %v116, <16 x i1> %v112
+  store <16 x float> %v117, ptr %s13, align 64
+  store <16 x i1> %v118, ptr %s14, align 64
+  %v119 = add nsw i64 %v88, 16
+  store i64 %v119, ptr %s21, align 8
+  %v120 = icmp slt i64 %v119, %v10
+  br i1 %v120, label %part24, label %done25
 done25:
-  %v120 = load <16 x float>, ptr %s13, align 64
-  %v121 = load <16 x i1>, ptr %s14, align 64
-  %v122 = load <16 x float>, ptr %s15, align 64
-  %v123 = load <16 x i1>, ptr %s16, align 64
-  %v124 = load <16 x float>, ptr %s17, align 64
-  %v125 = load <16 x i1>, ptr %s18, align 64
-  %v126 = load <16 x float>, ptr %s19, align 64
-  %v127 = load <16 x i1>, ptr %s20, align 64
-  %v128 = fcmp ogt <16 x float> %v122, %v120
-  %v129 = select <16 x i1> %v128, <16 x float> %v122, <16 x float> %v120
-  %v130 = or <16 x i1> %v121, %v123
-  %v131 = fcmp ogt <16 x float> %v126, %v124
-  %v132 = select <16 x i1> %v131, <16 x float> %v126, <16 x float> %v124
-  %v133 = or <16 x i1> %v125, %v127
-  %v134 = fcmp ogt <16 x float> %v132, %v129
-  %v135 = select <16 x i1> %v134, <16 x float> %v132, <16 x float> %v129
-  %v136 = or <16 x i1> %v130, %v133
-  %v137 = shufflevector <16 x float> %v135, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v138 = shufflevector <16 x float> %v135, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v139 = shufflevector <16 x i1> %v136, <16 x i1> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v140 = shufflevector <16 x i1> %v136, <16 x i1> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v141 = fcmp ogt <8 x float> %v138, %v137
-  %v142 = select <8 x i1> %v141, <8 x float> %v138, <8 x float> %v137
-  %v143 = or <8 x i1> %v139, %v140
-  %v144 = shufflevector <8 x float> %v142, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v145 = shufflevector <8 x float> %v142, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v146 = shufflevector <8 x i1> %v143, <8 x i1> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v147 = shufflevector <8 x i1> %v143, <8 x i1> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v148 = fcmp ogt <4 x float> %v145, %v144
-  %v149 = select <4 x i1> %v148, <4 x float> %v145, <4 x float> %v144
-  %v150 = or <4 x i1> %v146, %v147
-  %v151 = shufflevector <4 x float> %v149, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v152 = shufflevector <4 x float> %v149, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v153 = shufflevector <4 x i1> %v150, <4 x i1> poison, <2 x i32> <i32 0, i32 1>
-  %v154 = shufflevector <4 x i1> %v150, <4 x i1> poison, <2 x i32> <i32 2, i32 3>
-  %v155 = fcmp ogt <2 x float> %v152, %v151
-  %v156 = select <2 x i1> %v155, <2 x float> %v152, <2 x float> %v151
-  %v157 = or <2 x i1> %v153, %v154
-  %v158 = extractelement <2 x float> %v156, i64 0
-  %v159 = extractelement <2 x float> %v156, i64 1
-  %v160 = extractelement <2 x i1> %v157, i64 0
-  %v161 = extractelement <2 x i1> %v157, i64 1
-  %v162 = fcmp ogt float %v159, %v158
-  %v163 = select i1 %v162, float %v159, float %v158
-  %v164 = or i1 %v160, %v161
-  %v165 = select i1 %v164, float 0x7FF8000000000000, float %v163
-  store float %v165, ptr %s11, align 8
-  %v166 = load float, ptr %s11, align 8
-  store float 0x0000000000000000, ptr %s167, align 8
-  %v179 = insertelement <16 x float> poison, float %v166, i64 0
+  %v122 = load <16 x float>, ptr %s13, align 64
+  %v123 = load <16 x i1>, ptr %s14, align 64
+  %v124 = load <16 x float>, ptr %s15, align 64
+  %v125 = load <16 x i1>, ptr %s16, align 64
+  %v126 = load <16 x float>, ptr %s17, align 64
+  %v127 = load <16 x i1>, ptr %s18, align 64
+  %v128 = load <16 x float>, ptr %s19, align 64
+  %v129 = load <16 x i1>, ptr %s20, align 64
+  %v130 = fcmp ogt <16 x float> %v124, %v122
+  %v131 = select <16 x i1> %v130, <16 x float> %v124, <16 x float> %v122
+  %v132 = or <16 x i1> %v123, %v125
+  %v133 = fcmp ogt <16 x float> %v128, %v126
+  %v134 = select <16 x i1> %v133, <16 x float> %v128, <16 x float> %v126
+  %v135 = or <16 x i1> %v127, %v129
+  %v136 = fcmp ogt <16 x float> %v134, %v131
+  %v137 = select <16 x i1> %v136, <16 x float> %v134, <16 x float> %v131
+  %v138 = or <16 x i1> %v132, %v135
+  %v139 = shufflevector <16 x float> %v137, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v140 = shufflevector <16 x float> %v137, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v141 = shufflevector <16 x i1> %v138, <16 x i1> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v142 = shufflevector <16 x i1> %v138, <16 x i1> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v143 = fcmp ogt <8 x float> %v140, %v139
+  %v144 = select <8 x i1> %v143, <8 x float> %v140, <8 x float> %v139
+  %v145 = or <8 x i1> %v141, %v142
+  %v146 = shufflevector <8 x float> %v144, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v147 = shufflevector <8 x float> %v144, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v148 = shufflevector <8 x i1> %v145, <8 x i1> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v149 = shufflevector <8 x i1> %v145, <8 x i1> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v150 = fcmp ogt <4 x float> %v147, %v146
+  %v151 = select <4 x i1> %v150, <4 x float> %v147, <4 x float> %v146
+  %v152 = or <4 x i1> %v148, %v149
+  %v153 = shufflevector <4 x float> %v151, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v154 = shufflevector <4 x float> %v151, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v155 = shufflevector <4 x i1> %v152, <4 x i1> poison, <2 x i32> <i32 0, i32 1>
+  %v156 = shufflevector <4 x i1> %v152, <4 x i1> poison, <2 x i32> <i32 2, i32 3>
+  %v157 = fcmp ogt <2 x float> %v154, %v153
+  %v158 = select <2 x i1> %v157, <2 x float> %v154, <2 x float> %v153
+  %v159 = or <2 x i1> %v155, %v156
+  %v160 = extractelement <2 x float> %v158, i64 0
+  %v161 = extractelement <2 x float> %v158, i64 1
+  %v162 = extractelement <2 x i1> %v159, i64 0
+  %v163 = extractelement <2 x i1> %v159, i64 1
+  %v164 = fcmp ogt float %v161, %v160
+  %v165 = select i1 %v164, float %v161, float %v160
+  %v166 = or i1 %v162, %v163
+  %v167 = select i1 %v166, float 0x7FF8000000000000, float %v165
+  store float %v167, ptr %s11, align 8
+  %v168 = load float, ptr %s11, align 8
+  store float 0x0000000000000000, ptr %s169, align 8
+  %v179 = insertelement <16 x float> poison, float %v168, i64 0
   %v180 = shufflevector <16 x float> %v179, <16 x float> poison, <16 x i32> zeroinitializer
-  store <16 x float> splat (float 0x0000000000000000), ptr %s168, align 64
-  store i64 0, ptr %s169, align 8
-  br i1 %v205, label %full170, label %rest171
-full170:
-  %v174 = load i64, ptr %s169, align 8
-  %v175 = getelementptr float, ptr %v40, i64 %v174
-  %v177 = getelementptr i8, ptr %v175, i64 %v176
-  call void @llvm.prefetch.p0(ptr %v177, i32 0, i32 2, i32 1)
-  %v178 = load <16 x float>, ptr %v175, align 4
+  %v202 = getelementptr i8, ptr %v43, i64 %v201
+  store <16 x float> splat (float 0x0000000000000000), ptr %s170, align 64
+  store i64 0, ptr %s171, align 8
+  br i1 %v210, label %full172, label %rest173
+full172:
+  %v176 = load i64, ptr %s171, align 8
+  %v177 = getelementptr float, ptr %v40, i64 %v176
+  %v178 = load <16 x float>, ptr %v177, align 4
   %v181 = fsub <16 x float> %v178, %v180
   %v182 = fcmp ogt <16 x float> splat (float 0xC05A000000000000), %v181
   %v183 = select <16 x i1> %v182, <16 x float> splat (float 0xC05A000000000000), <16 x float> %v181
   %v184 = fcmp olt <16 x float> splat (float 0x4056400000000000), %v183
   %v185 = select <16 x i1> %v184, <16 x float> splat (float 0x4056400000000000), <16 x float> %v183
-  %v186 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v185, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4168000000000000))
-  %v187 = fsub <16 x float> %v186, splat (float 0x4168000000000000)
+  %v186 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v185, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4128000000000000))
+  %v187 = fsub <16 x float> %v186, splat (float 0x4128000000000000)
   %v188 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v187, <16 x float> splat (float 0xBFE62E4300000000), <16 x float> %v185)
   %v189 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v187, <16 x float> splat (float 0x3E205C6100000000), <16 x float> %v188)
-  %v190 = call <16 x float> @llvm.fma.v16f32(<16 x float> splat (float 0x3F2A0D2CE0000000), <16 x float> %v189, <16 x float> splat (float 0x3F56E879C0000000))
-  %v191 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v190, <16 x float> %v189, <16 x float> splat (float 0x3F81112100000000))
-  %v192 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v191, <16 x float> %v189, <16 x float> splat (float 0x3FA5553820000000))
-  %v193 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v192, <16 x float> %v189, <16 x float> splat (float 0x3FC5555540000000))
-  %v194 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v193, <16 x float> %v189, <16 x float> splat (float 0x3FE0000000000000))
-  %v195 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v194, <16 x float> %v189, <16 x float> splat (float 0x3FF0000000000000))
-  %v196 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v195, <16 x float> %v189, <16 x float> splat (float 0x3FF0000000000000))
-  %v197 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v196, <16 x float> %v187, <16 x float> %v196, i16 -1, i32 4)
-  %v199 = getelementptr float, ptr %v198, i64 %v174
-  store <16 x float> %v197, ptr %v199, align 4
-  %v200 = load <16 x float>, ptr %s168, align 64
-  %v201 = fadd <16 x float> %v200, %v197
-  store <16 x float> %v201, ptr %s168, align 64
-  %v202 = add nsw i64 %v174, 16
-  store i64 %v202, ptr %s169, align 8
-  %v204 = icmp sle i64 %v202, %v203
-  br i1 %v204, label %full170, label %rest171
-rest171:
-  %v206 = load i64, ptr %s169, align 8
-  %v251 = icmp slt i64 %v206, %v10
-  br i1 %v251, label %part172, label %done173
-part172:
-  %v207 = load i64, ptr %s169, align 8
-  %v208 = sub i64 %v10, %v207
-  %v209 = icmp slt i64 %v208, 16
-  %v210 = select i1 %v209, i64 %v208, i64 16
-  %v211 = icmp sgt i64 0, %v210
-  %v212 = select i1 %v211, i64 0, i64 %v210
-  %v213 = trunc i64 %v212 to i32
-  %v214 = insertelement <16 x i32> poison, i32 %v213, i64 0
-  %v215 = shufflevector <16 x i32> %v214, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v216 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v215
-  %v217 = getelementptr float, ptr %v40, i64 %v207
-  %v218 = sub i64 %v98, %v207
-  %v219 = icmp slt i64 %v218, 16
-  %v220 = select i1 %v219, i64 %v218, i64 16
-  %v221 = icmp sgt i64 0, %v220
-  %v222 = select i1 %v221, i64 0, i64 %v220
-  %v223 = trunc i64 %v222 to i32
-  %v224 = insertelement <16 x i32> poison, i32 %v223, i64 0
-  %v225 = shufflevector <16 x i32> %v224, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v226 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v225
-  %v227 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v217, i32 4, <16 x i1> %v226, <16 x float> splat (float 0x0000000000000000))
-  %v228 = fsub <16 x float> %v227, %v180
-  %v229 = fcmp ogt <16 x float> splat (float 0xC05A000000000000), %v228
-  %v230 = select <16 x i1> %v229, <16 x float> splat (float 0xC05A000000000000), <16 x float> %v228
-  %v231 = fcmp olt <16 x float> splat (float 0x4056400000000000), %v230
-  %v232 = select <16 x i1> %v231, <16 x float> splat (float 0x4056400000000000), <16 x float> %v230
-  %v233 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v232, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4168000000000000))
-  %v234 = fsub <16 x float> %v233, splat (float 0x4168000000000000)
-  %v235 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v234, <16 x float> splat (float 0xBFE62E4300000000), <16 x float> %v232)
-  %v236 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v234, <16 x float> splat (float 0x3E205C6100000000), <16 x float> %v235)
-  %v237 = call <16 x float> @llvm.fma.v16f32(<16 x float> splat (float 0x3F2A0D2CE0000000), <16 x float> %v236, <16 x float> splat (float 0x3F56E879C0000000))
-  %v238 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v237, <16 x float> %v236, <16 x float> splat (float 0x3F81112100000000))
-  %v239 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v238, <16 x float> %v236, <16 x float> splat (float 0x3FA5553820000000))
-  %v240 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v239, <16 x float> %v236, <16 x float> splat (float 0x3FC5555540000000))
-  %v241 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v240, <16 x float> %v236, <16 x float> splat (float 0x3FE0000000000000))
-  %v242 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v241, <16 x float> %v236, <16 x float> splat (float 0x3FF0000000000000))
-  %v243 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v242, <16 x float> %v236, <16 x float> splat (float 0x3FF0000000000000))
-  %v244 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v243, <16 x float> %v234, <16 x float> %v243, i16 -1, i32 4)
-  %v245 = getelementptr float, ptr %v198, i64 %v207
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v244, ptr %v245, i32 4, <16 x i1> %v216)
-  %v246 = load <16 x float>, ptr %s168, align 64
-  %v247 = fadd <16 x float> %v246, %v244
-  %v248 = select <16 x i1> %v216, <16 x float> %v247, <16 x float> %v246
-  store <16 x float> %v248, ptr %s168, align 64
-  %v249 = add nsw i64 %v207, 16
-  store i64 %v249, ptr %s169, align 8
-  %v250 = icmp slt i64 %v249, %v10
-  br i1 %v250, label %part172, label %done173
-done173:
-  %v252 = load <16 x float>, ptr %s168, align 64
-  %v253 = shufflevector <16 x float> %v252, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v254 = shufflevector <16 x float> %v252, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v255 = fadd <8 x float> %v253, %v254
-  %v256 = shufflevector <8 x float> %v255, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v257 = shufflevector <8 x float> %v255, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v258 = fadd <4 x float> %v256, %v257
-  %v259 = shufflevector <4 x float> %v258, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v260 = shufflevector <4 x float> %v258, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v261 = fadd <2 x float> %v259, %v260
-  %v262 = extractelement <2 x float> %v261, i64 0
-  %v263 = extractelement <2 x float> %v261, i64 1
-  %v264 = fadd float %v262, %v263
-  store float %v264, ptr %s167, align 8
-  %v265 = load float, ptr %s167, align 8
-  %v266 = fdiv float 0x3FF0000000000000, %v265
-  %v275 = icmp sgt i64 %v2, -1
-  %v276 = select i1 %v275, i64 %v2, i64 -1
-  %v277 = icmp slt i64 %v276, %v270
-  %v278 = select i1 %v277, i64 %v276, i64 %v270
-  %v279 = sub i64 0, %v278
-  %v280 = icmp sgt i64 0, %v279
-  %v281 = select i1 %v280, i64 0, i64 %v279
-  %v282 = sub i64 %v270, %v278
-  %v283 = icmp slt i64 1, %v282
-  %v284 = select i1 %v283, i64 1, i64 %v282
-  %v294 = icmp slt i64 %v281, %v284
-  %v297 = mul i64 %v2, %v272
-  %v315 = insertelement <16 x float> poison, float %v266, i64 0
-  %v316 = shufflevector <16 x float> %v315, <16 x float> poison, <16 x i32> zeroinitializer
-  store i64 %v281, ptr %s293, align 8
-  br i1 %v294, label %loop355, label %done356
-loop355:
-  %v295 = load i64, ptr %s293, align 8
-  %v298 = mul i64 %v295, %v272
-  %v299 = add i64 %v297, %v298
-  %v300 = getelementptr float, ptr %v268, i64 %v299
-  %v301 = ptrtoint ptr %v300 to i64
-  %v302 = sub i64 0, %v301
-  %v303 = and i64 %v302, 63
-  %v304 = udiv exact i64 %v303, 4
-  %v305 = select i1 %v292, i64 %v304, i64 0
-  %v311 = mul i64 %v295, 112
-  store i64 0, ptr %s296, align 8
-  %v325 = icmp sle i64 %v305, 0
-  %v326 = icmp sle i64 %v305, %v323
-  %v327 = and i1 %v326, %v325
-  br i1 %v327, label %full306, label %rest307
-full306:
-  %v310 = load i64, ptr %s296, align 8
-  %v312 = add i64 %v311, %v310
-  %v313 = getelementptr float, ptr %v198, i64 %v312
-  %v314 = load <16 x float>, ptr %v313, align 4
-  %v317 = fmul <16 x float> %v314, %v316
-  %v318 = getelementptr float, ptr %v300, i64 %v310
-  br i1 %v292, label %stream319, label %cached320
-stream319:
-  store <16 x float> %v317, ptr %v318, align 64, !nontemporal !0
-  br label %stored321
-cached320:
-  store <16 x float> %v317, ptr %v318, align 4
-  br label %stored321
-stored321:
-  %v322 = add nsw i64 %v310, 16
-  store i64 %v322, ptr %s296, align 8
-  %v324 = icmp sle i64 %v322, %v323
-  br i1 %v324, label %full306, label %rest307
-rest307:
-  %v328 = load i64, ptr %s296, align 8
-  %v352 = icmp slt i64 %v328, %v286
-  br i1 %v352, label %part308, label %done309
-part308:
-  %v329 = load i64, ptr %s296, align 8
-  %v330 = sub i64 %v286, %v329
-  %v331 = icmp slt i64 %v329, %v305
-  %v332 = sub i64 %v305, %v329
-  %v333 = select i1 %v331, i64 %v332, i64 16
-  %v334 = icmp slt i64 %v330, %v333
-  %v335 = select i1 %v334, i64 %v330, i64 %v333
-  %v336 = add i64 %v329, %v335
-  %v337 = icmp slt i64 %v335, 16
-  %v338 = select i1 %v337, i64 %v335, i64 16
-  %v339 = icmp sgt i64 0, %v338
-  %v340 = select i1 %v339, i64 0, i64 %v338
-  %v341 = trunc i64 %v340 to i32
-  %v342 = insertelement <16 x i32> poison, i32 %v341, i64 0
-  %v343 = shufflevector <16 x i32> %v342, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v344 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v343
-  %v345 = add i64 %v311, %v329
-  %v346 = getelementptr float, ptr %v198, i64 %v345
-  %v347 = load <16 x float>, ptr %v346, align 4
-  %v348 = fmul <16 x float> %v347, %v316
-  %v349 = getelementptr float, ptr %v300, i64 %v329
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v348, ptr %v349, i32 4, <16 x i1> %v344)
-  %v350 = add nsw i64 %v329, %v335
-  store i64 %v350, ptr %s296, align 8
-  %v351 = icmp sle i64 %v350, %v323
-  br i1 %v351, label %full306, label %rest307
-done309:
-  %v353 = add nsw i64 %v295, 1
-  store i64 %v353, ptr %s293, align 8
-  %v354 = icmp slt i64 %v353, %v284
-  br i1 %v354, label %loop355, label %done356
-done356:
-  %v357 = add nsw i64 %v2, 1
-  store i64 %v357, ptr %s0, align 8
-  %v358 = icmp slt i64 %v357, %last
-  br i1 %v358, label %loop359, label %done360
-done360:
+  %v190 = bitcast <16 x float> %v186 to <16 x i32>
+  %v191 = call <16 x float> @llvm.x86.avx512.permvar.sf.512(<16 x float> <float 0x3FF0000000000000, float 0x3FF0B55860000000, float 0x3FF172B840000000, float 0x3FF2387A60000000, float 0x3FF306FE00000000, float 0x3FF3DEA640000000, float 0x3FF4BFDAE0000000, float 0x3FF5AB07E0000000, float 0x3FF6A09E60000000, float 0x3FF7A11480000000, float 0x3FF8ACE540000000, float 0x3FF9C49180000000, float 0x3FFAE89FA0000000, float 0x3FFC199BE0000000, float 0x3FFD5818E0000000, float 0x3FFEA4AFA0000000>, <16 x i32> %v190)
+  %v192 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v189, <16 x float> splat (float 0x3FC5555560000000), <16 x float> splat (float 0x3FE0000000000000))
+  %v193 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v192, <16 x float> %v189, <16 x float> splat (float 0x3FF0000000000000))
+  %v194 = fmul <16 x float> %v189, %v191
+  %v195 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v193, <16 x float> %v194, <16 x float> %v191)
+  %v196 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v195, <16 x float> %v187, <16 x float> %v195, i16 -1, i32 4)
+  %v198 = getelementptr float, ptr %v197, i64 %v176
+  store <16 x float> %v196, ptr %v198, align 4
+  %v199 = load <16 x float>, ptr %s170, align 64
+  %v200 = fadd <16 x float> %v199, %v196
+  store <16 x float> %v200, ptr %s170, align 64
+  %v203 = mul i64 %v176, 4
+  %v204 = mul i64 %v203, 4
+  %v205 = udiv i64 %v204, 8
+  %v206 = getelementptr i8, ptr %v202, i64 %v205
+  call void @llvm.prefetch.p0(ptr %v206, i32 0, i32 2, i32 1)
+  %v207 = add nsw i64 %v176, 16
+  store i64 %v207, ptr %s171, align 8
+  %v209 = icmp sle i64 %v207, %v208
+  br i1 %v209, label %full172, label %rest173
+rest173:
+  %v211 = load i64, ptr %s171, align 8
+  %v255 = icmp slt i64 %v211, %v10
+  br i1 %v255, label %part174, label %done175
+part174:
+  %v212 = load i64, ptr %s171, align 8
+  %v213 = sub i64 %v10, %v212
+  %v214 = icmp slt i64 %v213, 16
+  %v215 = select i1 %v214, i64 %v213, i64 16
+  %v216 = icmp sgt i64 0, %v215
+  %v217 = select i1 %v216, i64 0, i64 %v215
+  %v218 = trunc i64 %v217 to i32
+  %v219 = insertelement <16 x i32> poison, i32 %v218, i64 0
+  %v220 = shufflevector <16 x i32> %v219, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v221 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v220
+  %v222 = getelementptr float, ptr %v40, i64 %v212
+  %v223 = sub i64 %v100, %v212
+  %v224 = icmp slt i64 %v223, 16
+  %v225 = select i1 %v224, i64 %v223, i64 16
+  %v226 = icmp sgt i64 0, %v225
+  %v227 = select i1 %v226, i64 0, i64 %v225
+  %v228 = trunc i64 %v227 to i32
+  %v229 = insertelement <16 x i32> poison, i32 %v228, i64 0
+  %v230 = shufflevector <16 x i32> %v229, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v231 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v230
+  %v232 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v222, i32 4, <16 x i1> %v231, <16 x float> splat (float 0x0000000000000000))
+  %v233 = fsub <16 x float> %v232, %v180
+  %v234 = fcmp ogt <16 x float> splat (float 0xC05A000000000000), %v233
+  %v235 = select <16 x i1> %v234, <16 x float> splat (float 0xC05A000000000000), <16 x float> %v233
+  %v236 = fcmp olt <16 x float> splat (float 0x4056400000000000), %v235
+  %v237 = select <16 x i1> %v236, <16 x float> splat (float 0x4056400000000000), <16 x float> %v235
+  %v238 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v237, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4128000000000000))
+  %v239 = fsub <16 x float> %v238, splat (float 0x4128000000000000)
+  %v240 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v239, <16 x float> splat (float 0xBFE62E4300000000), <16 x float> %v237)
+  %v241 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v239, <16 x float> splat (float 0x3E205C6100000000), <16 x float> %v240)
+  %v242 = bitcast <16 x float> %v238 to <16 x i32>
+  %v243 = call <16 x float> @llvm.x86.avx512.permvar.sf.512(<16 x float> <float 0x3FF0000000000000, float 0x3FF0B55860000000, float 0x3FF172B840000000, float 0x3FF2387A60000000, float 0x3FF306FE00000000, float 0x3FF3DEA640000000, float 0x3FF4BFDAE0000000, float 0x3FF5AB07E0000000, float 0x3FF6A09E60000000, float 0x3FF7A11480000000, float 0x3FF8ACE540000000, float 0x3FF9C49180000000, float 0x3FFAE89FA0000000, float 0x3FFC199BE0000000, float 0x3FFD5818E0000000, float 0x3FFEA4AFA0000000>, <16 x i32> %v242)
+  %v244 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v241, <16 x float> splat (float 0x3FC5555560000000), <16 x float> splat (float 0x3FE0000000000000))
+  %v245 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v244, <16 x float> %v241, <16 x float> splat (float 0x3FF0000000000000))
+  %v246 = fmul <16 x float> %v241, %v243
+  %v247 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v245, <16 x float> %v246, <16 x float> %v243)
+  %v248 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v247, <16 x float> %v239, <16 x float> %v247, i16 -1, i32 4)
+  %v249 = getelementptr float, ptr %v197, i64 %v212
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v248, ptr %v249, i32 4, <16 x i1> %v221)
+  %v250 = load <16 x float>, ptr %s170, align 64
+  %v251 = fadd <16 x float> %v250, %v248
+  %v252 = select <16 x i1> %v221, <16 x float> %v251, <16 x float> %v250
+  store <16 x float> %v252, ptr %s170, align 64
+  %v253 = add nsw i64 %v212, 16
+  store i64 %v253, ptr %s171, align 8
+  %v254 = icmp slt i64 %v253, %v10
+  br i1 %v254, label %part174, label %done175
+done175:
+  %v256 = load <16 x float>, ptr %s170, align 64
+  %v257 = shufflevector <16 x float> %v256, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v258 = shufflevector <16 x float> %v256, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v259 = fadd <8 x float> %v257, %v258
+  %v260 = shufflevector <8 x float> %v259, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v261 = shufflevector <8 x float> %v259, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v262 = fadd <4 x float> %v260, %v261
+  %v263 = shufflevector <4 x float> %v262, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v264 = shufflevector <4 x float> %v262, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v265 = fadd <2 x float> %v263, %v264
+  %v266 = extractelement <2 x float> %v265, i64 0
+  %v267 = extractelement <2 x float> %v265, i64 1
+  %v268 = fadd float %v266, %v267
+  store float %v268, ptr %s169, align 8
+  %v269 = load float, ptr %s169, align 8
+  %v270 = fdiv float 0x3FF0000000000000, %v269
+  %v279 = icmp sgt i64 %v2, -1
+  %v280 = select i1 %v279, i64 %v2, i64 -1
+  %v281 = icmp slt i64 %v280, %v274
+  %v282 = select i1 %v281, i64 %v280, i64 %v274
+  %v283 = sub i64 0, %v282
+  %v284 = icmp sgt i64 0, %v283
+  %v285 = select i1 %v284, i64 0, i64 %v283
+  %v286 = sub i64 %v274, %v282
+  %v287 = icmp slt i64 1, %v286
+  %v288 = select i1 %v287, i64 1, i64 %v286
+  %v298 = icmp slt i64 %v285, %v288
+  %v301 = mul i64 %v2, %v276
+  %v319 = insertelement <16 x float> poison, float %v270, i64 0
+  %v320 = shufflevector <16 x float> %v319, <16 x float> poison, <16 x i32> zeroinitializer
+  %v327 = getelementptr i8, ptr %v43, i64 %v326
+  store i64 %v285, ptr %s297, align 8
+  br i1 %v298, label %loop365, label %done366
+loop365:
+  %v299 = load i64, ptr %s297, align 8
+  %v302 = mul i64 %v299, %v276
+  %v303 = add i64 %v301, %v302
+  %v304 = getelementptr float, ptr %v272, i64 %v303
+  %v305 = ptrtoint ptr %v304 to i64
+  %v306 = sub i64 0, %v305
+  %v307 = and i64 %v306, 63
+  %v308 = udiv exact i64 %v307, 4
+  %v309 = select i1 %v296, i64 %v308, i64 0
+  %v315 = mul i64 %v299, 112
+  store i64 0, ptr %s300, align 8
+  %v335 = icmp sle i64 %v309, 0
+  %v336 = icmp sle i64 %v309, %v333
+  %v337 = and i1 %v336, %v335
+  br i1 %v337, label %full310, label %rest311
+full310:
+  %v314 = load i64, ptr %s300, align 8
+  %v316 = add i64 %v315, %v314
+  %v317 = getelementptr float, ptr %v197, i64 %v316
+  %v318 = load <16 x float>, ptr %v317, align 4
+  %v321 = fmul <16 x float> %v318, %v320
+  %v322 = getelementptr float, ptr %v304, i64 %v314
+  br i1 %v296, label %stream323, label %cached324
+stream323:
+  store <16 x float> %v321, ptr %v322, align 64, !nontemporal !0
+  br label %stored325
+cached324:
+  store <16 x float> %v321, ptr %v322, align 4
+  br label %stored325
+stored325:
+  %v328 = mul i64 %v314, 4
+  %v329 = mul i64 %v328, 4
+  %v330 = udiv i64 %v329, 8
+  %v331 = getelementptr i8, ptr %v327, i64 %v330
+  call void @llvm.prefetch.p0(ptr %v331, i32 0, i32 2, i32 1)
+  %v332 = add nsw i64 %v314, 16
+  store i64 %v332, ptr %s300, align 8
+  %v334 = icmp sle i64 %v332, %v333
+  br i1 %v334, label %full310, label %rest311
+rest311:
+  %v338 = load i64, ptr %s300, align 8
+  %v362 = icmp slt i64 %v338, %v290
+  br i1 %v362, label %part312, label %done313
+part312:
+  %v339 = load i64, ptr %s300, align 8
+  %v340 = sub i64 %v290, %v339
+  %v341 = icmp slt i64 %v339, %v309
+  %v342 = sub i64 %v309, %v339
+  %v343 = select i1 %v341, i64 %v342, i64 16
+  %v344 = icmp slt i64 %v340, %v343
+  %v345 = select i1 %v344, i64 %v340, i64 %v343
+  %v346 = add i64 %v339, %v345
+  %v347 = icmp slt i64 %v345, 16
+  %v348 = select i1 %v347, i64 %v345, i64 16
+  %v349 = icmp sgt i64 0, %v348
+  %v350 = select i1 %v349, i64 0, i64 %v348
+  %v351 = trunc i64 %v350 to i32
+  %v352 = insertelement <16 x i32> poison, i32 %v351, i64 0
+  %v353 = shufflevector <16 x i32> %v352, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v354 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v353
+  %v355 = add i64 %v315, %v339
+  %v356 = getelementptr float, ptr %v197, i64 %v355
+  %v357 = load <16 x float>, ptr %v356, align 4
+  %v358 = fmul <16 x float> %v357, %v320
+  %v359 = getelementptr float, ptr %v304, i64 %v339
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v358, ptr %v359, i32 4, <16 x i1> %v354)
+  %v360 = add nsw i64 %v339, %v345
+  store i64 %v360, ptr %s300, align 8
+  %v361 = icmp sle i64 %v360, %v333
+  br i1 %v361, label %full310, label %rest311
+done313:
+  %v363 = add nsw i64 %v299, 1
+  store i64 %v363, ptr %s297, align 8
+  %v364 = icmp slt i64 %v363, %v288
+  br i1 %v364, label %loop365, label %done366
+done366:
+  %v367 = add nsw i64 %v2, 1
+  store i64 %v367, ptr %s0, align 8
+  %v368 = icmp slt i64 %v367, %last
+  br i1 %v368, label %loop369, label %done370
+done370:
   call void @llvm.x86.sse.sfence()
   ret void
 }
@@ -432,6 +443,7 @@ done360:
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr, i32, <16 x i1>, <16 x float>)
 declare <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float>, <16 x float>, <16 x float>, i16, i32)
+declare <16 x float> @llvm.x86.avx512.permvar.sf.512(<16 x float>, <16 x i32>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr, i32, <16 x i1>)
 declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
 declare void @llvm.x86.sse.sfence()
