@@ -28,9 +28,11 @@ void rows_bench(Report& report) {
     const Array weight = Array::zeros(type, {columns}), bias = Array::zeros(type, {columns});
     const auto bytes = static_cast<size_t>(x.elements()) * static_cast<size_t>(size_of(type));
     report.measuring("softmax and layer norm");
-    const Alternative alternatives[] = {{"copy", [&] { parallel_copy(z.data(), x.data(), bytes); }},
-                                        {"softmax", [&] { softmax(x, y); }},
-                                        {"layer norm", [&] { layer_norm(x, weight, bias, y); }}};
+    const Alternative alternatives[] = {
+        {"copy", [&] { parallel_copy(z.data(), x.data(), bytes); }},
+        {"softmax", [&] { softmax(x, y); }},
+        {"layer norm", [&] { layer_norm(x, weight, bias, y); }},
+        {"memcpy", [&] { parallel_memcpy(z.data(), x.data(), bytes); }}};
     const auto samples = race(alternatives, {.total_seconds = 8, .min_rounds = 11});
     for (size_t k : {1u, 2u}) {
       Row row{.work = alternatives[k].name,
@@ -39,6 +41,9 @@ void rows_bench(Report& report) {
               .peer = "parallel copy"};
       set_rate(row, "GB/s", 2e-9 * static_cast<double>(bytes), samples[k], &samples[0]);
       if (type == f32) row.target = {Target::Of::ratio_at_least, 0.7};
+      report.add(row);
+      row.peer = "parallel memcpy", row.target = {};
+      set_rate(row, "GB/s", 2e-9 * static_cast<double>(bytes), samples[k], &samples[3]);
       report.add(row);
     }
   }
