@@ -5,7 +5,8 @@
 // first nest as well costs more than it saves.
 //
 // How many nests follow is known when the last one is printed. So each prints its share as two
-// names that are replaced by numbers then: the first eighth of the row, and how many eighths.
+// names that are replaced by numbers then: the first byte, and by how many eighths of a byte an
+// element moves the address.
 #include "target/llvm/codegen.hpp"
 
 namespace tw::llvm {
@@ -13,7 +14,7 @@ namespace {
 
 // More than a few rows at once is no kernel of this kind, and each nest looks at all of them.
 constexpr size_t most_rows = 4;
-constexpr int parts = 8;
+constexpr int parts = 8;  // of a row, in the shift below
 
 std::string first_name(uint64_t site) { return fmt::format("@ahead.first.{}@", site); }
 std::string share_name(uint64_t site) { return fmt::format("@ahead.share.{}@", site); }
@@ -39,17 +40,13 @@ void Codegen::ask_ahead(const Nest& n, std::span<const Point> points) {
     if (r.first_nest == nest_id_ || r.tile.elements() != n.tile.dims[n.vec] ||
         n.tile.elements() != r.tile.elements())
       continue;
-    const int size = size_of(r.tile.dtype);
     const uint64_t site = sites_++;
     r.shares.push_back({site, n.cost});
-    const int64_t part = r.tile.elements() * size / parts;
-    const V begin = out_.pure("mul i64 {}, {}", first_name(site), part);
-    const V from = out_.pure("getelementptr i8, ptr {}, i64 {}", r.start, begin);
+    const V from = out_.pure("getelementptr i8, ptr {}, i64 {}", r.start, first_name(site));
     el_.declare("void @llvm.prefetch.p0(ptr, i32, i32, i32)");
     for (const Point& p : points) {
-      const V bytes = out_.pure("mul i64 {}, {}", p.at[n.vec].v, size);
-      const V some = out_.pure("mul i64 {}, {}", bytes, share_name(site));
-      const V offset = out_.pure("udiv i64 {}, {}", some, parts);
+      const V eighths = out_.pure("mul nsw i64 {}, {}", p.at[n.vec].v, share_name(site));
+      const V offset = out_.pure("lshr i64 {}, 3", eighths);
       out_.line("call void @llvm.prefetch.p0(ptr {}, i32 0, i32 2, i32 1)",
                 out_.pure("getelementptr i8, ptr {}, i64 {}", from, offset));
     }
@@ -58,12 +55,13 @@ void Codegen::ask_ahead(const Nest& n, std::span<const Point> points) {
 
 void Codegen::share_rows(std::string& text) const {
   for (const NextRow& r : next_rows_) {
+    const int size = size_of(r.tile.dtype);
     int total = 0, before = 0;
     for (const auto& [site, cost] : r.shares) total += cost;
     for (const auto& [site, cost] : r.shares) {
       const int first = before * parts / total, end = (before + cost) * parts / total;
-      replace(text, first_name(site), first);
-      replace(text, share_name(site), end - first);
+      replace(text, first_name(site), first * r.tile.elements() * size / parts);
+      replace(text, share_name(site), (end - first) * size);
       before += cost;
     }
   }

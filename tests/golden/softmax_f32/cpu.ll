@@ -13,8 +13,8 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %s169 = alloca float, align 8
   %s170 = alloca <16 x float>, align 64
   %s171 = alloca i64, align 8
-  %s297 = alloca i64, align 8
-  %s300 = alloca i64, align 8
+  %s295 = alloca i64, align 8
+  %s298 = alloca i64, align 8
   %v1 = icmp slt i64 %first, %last
   %v3 = getelementptr i8, ptr %args, i64 8
   %v4 = load ptr, ptr %v3, align 8, !invariant.load !{}
@@ -48,30 +48,28 @@ define void @tw_kernel(ptr noalias nocapture readonly %args, i64 %first, i64 %la
   %v99 = icmp slt i64 %v38, %v10
   %v100 = select i1 %v99, i64 %v38, i64 %v10
   %v197 = getelementptr i8, ptr %scratch, i64 0
-  %v201 = mul i64 0, 50
-  %v208 = sub i64 %v77, 16
-  %v210 = icmp sle i64 0, %v208
-  %v271 = getelementptr i8, ptr %v30, i64 136
-  %v272 = load ptr, ptr %v271, align 8, !invariant.load !{}
-  %v273 = getelementptr i8, ptr %v30, i64 144
+  %v206 = sub i64 %v77, 16
+  %v208 = icmp sle i64 0, %v206
+  %v269 = getelementptr i8, ptr %v30, i64 136
+  %v270 = load ptr, ptr %v269, align 8, !invariant.load !{}
+  %v271 = getelementptr i8, ptr %v30, i64 144
+  %v272 = load i64, ptr %v271, align 8, !invariant.load !{}
+  %v273 = getelementptr i8, ptr %v30, i64 208
   %v274 = load i64, ptr %v273, align 8, !invariant.load !{}
-  %v275 = getelementptr i8, ptr %v30, i64 208
+  %v275 = getelementptr i8, ptr %v30, i64 152
   %v276 = load i64, ptr %v275, align 8, !invariant.load !{}
-  %v277 = getelementptr i8, ptr %v30, i64 152
-  %v278 = load i64, ptr %v277, align 8, !invariant.load !{}
-  %v289 = icmp slt i64 %v10, %v278
-  %v290 = select i1 %v289, i64 %v10, i64 %v278
-  %v291 = mul i64 %v274, %v278
-  %v292 = icmp sgt i64 %v291, 8388608
-  %v293 = ptrtoint ptr %v272 to i64
-  %v294 = and i64 %v293, 3
-  %v295 = icmp eq i64 %v294, 0
-  %v296 = and i1 %v292, %v295
-  %v326 = mul i64 4, 50
-  %v333 = sub i64 %v290, 16
+  %v287 = icmp slt i64 %v10, %v276
+  %v288 = select i1 %v287, i64 %v10, i64 %v276
+  %v289 = mul i64 %v272, %v276
+  %v290 = icmp sgt i64 %v289, 8388608
+  %v291 = ptrtoint ptr %v270 to i64
+  %v292 = and i64 %v291, 3
+  %v293 = icmp eq i64 %v292, 0
+  %v294 = and i1 %v290, %v293
+  %v329 = sub i64 %v288, 16
   store i64 %first, ptr %s0, align 8
-  br i1 %v1, label %loop369, label %done370
-loop369:
+  br i1 %v1, label %loop365, label %done366
+loop365:
   %v2 = load i64, ptr %s0, align 8
   store float %v12, ptr %s11, align 8
   %v39 = mul i64 %v2, %v36
@@ -228,10 +226,10 @@ done25:
   store float 0x0000000000000000, ptr %s169, align 8
   %v179 = insertelement <16 x float> poison, float %v168, i64 0
   %v180 = shufflevector <16 x float> %v179, <16 x float> poison, <16 x i32> zeroinitializer
-  %v202 = getelementptr i8, ptr %v43, i64 %v201
+  %v201 = getelementptr i8, ptr %v43, i64 0
   store <16 x float> splat (float 0x0000000000000000), ptr %s170, align 64
   store i64 0, ptr %s171, align 8
-  br i1 %v210, label %full172, label %rest173
+  br i1 %v208, label %full172, label %rest173
 full172:
   %v176 = load i64, ptr %s171, align 8
   %v177 = getelementptr float, ptr %v40, i64 %v176
@@ -257,183 +255,181 @@ full172:
   %v199 = load <16 x float>, ptr %s170, align 64
   %v200 = fadd <16 x float> %v199, %v196
   store <16 x float> %v200, ptr %s170, align 64
-  %v203 = mul i64 %v176, 4
-  %v204 = mul i64 %v203, 4
-  %v205 = udiv i64 %v204, 8
-  %v206 = getelementptr i8, ptr %v202, i64 %v205
-  call void @llvm.prefetch.p0(ptr %v206, i32 0, i32 2, i32 1)
-  %v207 = add nsw i64 %v176, 16
-  store i64 %v207, ptr %s171, align 8
-  %v209 = icmp sle i64 %v207, %v208
-  br i1 %v209, label %full172, label %rest173
+  %v202 = mul nsw i64 %v176, 16
+  %v203 = lshr i64 %v202, 3
+  %v204 = getelementptr i8, ptr %v201, i64 %v203
+  call void @llvm.prefetch.p0(ptr %v204, i32 0, i32 2, i32 1)
+  %v205 = add nsw i64 %v176, 16
+  store i64 %v205, ptr %s171, align 8
+  %v207 = icmp sle i64 %v205, %v206
+  br i1 %v207, label %full172, label %rest173
 rest173:
-  %v211 = load i64, ptr %s171, align 8
-  %v255 = icmp slt i64 %v211, %v10
-  br i1 %v255, label %part174, label %done175
+  %v209 = load i64, ptr %s171, align 8
+  %v253 = icmp slt i64 %v209, %v10
+  br i1 %v253, label %part174, label %done175
 part174:
-  %v212 = load i64, ptr %s171, align 8
-  %v213 = sub i64 %v10, %v212
-  %v214 = icmp slt i64 %v213, 16
-  %v215 = select i1 %v214, i64 %v213, i64 16
-  %v216 = icmp sgt i64 0, %v215
-  %v217 = select i1 %v216, i64 0, i64 %v215
-  %v218 = trunc i64 %v217 to i32
-  %v219 = insertelement <16 x i32> poison, i32 %v218, i64 0
-  %v220 = shufflevector <16 x i32> %v219, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v221 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v220
-  %v222 = getelementptr float, ptr %v40, i64 %v212
-  %v223 = sub i64 %v100, %v212
-  %v224 = icmp slt i64 %v223, 16
-  %v225 = select i1 %v224, i64 %v223, i64 16
-  %v226 = icmp sgt i64 0, %v225
-  %v227 = select i1 %v226, i64 0, i64 %v225
-  %v228 = trunc i64 %v227 to i32
-  %v229 = insertelement <16 x i32> poison, i32 %v228, i64 0
-  %v230 = shufflevector <16 x i32> %v229, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v231 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v230
-  %v232 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v222, i32 4, <16 x i1> %v231, <16 x float> splat (float 0x0000000000000000))
-  %v233 = fsub <16 x float> %v232, %v180
-  %v234 = fcmp ogt <16 x float> splat (float 0xC05A000000000000), %v233
-  %v235 = select <16 x i1> %v234, <16 x float> splat (float 0xC05A000000000000), <16 x float> %v233
-  %v236 = fcmp olt <16 x float> splat (float 0x4056400000000000), %v235
-  %v237 = select <16 x i1> %v236, <16 x float> splat (float 0x4056400000000000), <16 x float> %v235
-  %v238 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v237, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4128000000000000))
-  %v239 = fsub <16 x float> %v238, splat (float 0x4128000000000000)
-  %v240 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v239, <16 x float> splat (float 0xBFE62E4300000000), <16 x float> %v237)
-  %v241 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v239, <16 x float> splat (float 0x3E205C6100000000), <16 x float> %v240)
-  %v242 = bitcast <16 x float> %v238 to <16 x i32>
-  %v243 = call <16 x float> @llvm.x86.avx512.permvar.sf.512(<16 x float> <float 0x3FF0000000000000, float 0x3FF0B55860000000, float 0x3FF172B840000000, float 0x3FF2387A60000000, float 0x3FF306FE00000000, float 0x3FF3DEA640000000, float 0x3FF4BFDAE0000000, float 0x3FF5AB07E0000000, float 0x3FF6A09E60000000, float 0x3FF7A11480000000, float 0x3FF8ACE540000000, float 0x3FF9C49180000000, float 0x3FFAE89FA0000000, float 0x3FFC199BE0000000, float 0x3FFD5818E0000000, float 0x3FFEA4AFA0000000>, <16 x i32> %v242)
-  %v244 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v241, <16 x float> splat (float 0x3FC5555560000000), <16 x float> splat (float 0x3FE0000000000000))
-  %v245 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v244, <16 x float> %v241, <16 x float> splat (float 0x3FF0000000000000))
-  %v246 = fmul <16 x float> %v241, %v243
-  %v247 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v245, <16 x float> %v246, <16 x float> %v243)
-  %v248 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v247, <16 x float> %v239, <16 x float> %v247, i16 -1, i32 4)
-  %v249 = getelementptr float, ptr %v197, i64 %v212
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v248, ptr %v249, i32 4, <16 x i1> %v221)
-  %v250 = load <16 x float>, ptr %s170, align 64
-  %v251 = fadd <16 x float> %v250, %v248
-  %v252 = select <16 x i1> %v221, <16 x float> %v251, <16 x float> %v250
-  store <16 x float> %v252, ptr %s170, align 64
-  %v253 = add nsw i64 %v212, 16
-  store i64 %v253, ptr %s171, align 8
-  %v254 = icmp slt i64 %v253, %v10
-  br i1 %v254, label %part174, label %done175
+  %v210 = load i64, ptr %s171, align 8
+  %v211 = sub i64 %v10, %v210
+  %v212 = icmp slt i64 %v211, 16
+  %v213 = select i1 %v212, i64 %v211, i64 16
+  %v214 = icmp sgt i64 0, %v213
+  %v215 = select i1 %v214, i64 0, i64 %v213
+  %v216 = trunc i64 %v215 to i32
+  %v217 = insertelement <16 x i32> poison, i32 %v216, i64 0
+  %v218 = shufflevector <16 x i32> %v217, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v219 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v218
+  %v220 = getelementptr float, ptr %v40, i64 %v210
+  %v221 = sub i64 %v100, %v210
+  %v222 = icmp slt i64 %v221, 16
+  %v223 = select i1 %v222, i64 %v221, i64 16
+  %v224 = icmp sgt i64 0, %v223
+  %v225 = select i1 %v224, i64 0, i64 %v223
+  %v226 = trunc i64 %v225 to i32
+  %v227 = insertelement <16 x i32> poison, i32 %v226, i64 0
+  %v228 = shufflevector <16 x i32> %v227, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v229 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v228
+  %v230 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr %v220, i32 4, <16 x i1> %v229, <16 x float> splat (float 0x0000000000000000))
+  %v231 = fsub <16 x float> %v230, %v180
+  %v232 = fcmp ogt <16 x float> splat (float 0xC05A000000000000), %v231
+  %v233 = select <16 x i1> %v232, <16 x float> splat (float 0xC05A000000000000), <16 x float> %v231
+  %v234 = fcmp olt <16 x float> splat (float 0x4056400000000000), %v233
+  %v235 = select <16 x i1> %v234, <16 x float> splat (float 0x4056400000000000), <16 x float> %v233
+  %v236 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v235, <16 x float> splat (float 0x3FF7154760000000), <16 x float> splat (float 0x4128000000000000))
+  %v237 = fsub <16 x float> %v236, splat (float 0x4128000000000000)
+  %v238 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v237, <16 x float> splat (float 0xBFE62E4300000000), <16 x float> %v235)
+  %v239 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v237, <16 x float> splat (float 0x3E205C6100000000), <16 x float> %v238)
+  %v240 = bitcast <16 x float> %v236 to <16 x i32>
+  %v241 = call <16 x float> @llvm.x86.avx512.permvar.sf.512(<16 x float> <float 0x3FF0000000000000, float 0x3FF0B55860000000, float 0x3FF172B840000000, float 0x3FF2387A60000000, float 0x3FF306FE00000000, float 0x3FF3DEA640000000, float 0x3FF4BFDAE0000000, float 0x3FF5AB07E0000000, float 0x3FF6A09E60000000, float 0x3FF7A11480000000, float 0x3FF8ACE540000000, float 0x3FF9C49180000000, float 0x3FFAE89FA0000000, float 0x3FFC199BE0000000, float 0x3FFD5818E0000000, float 0x3FFEA4AFA0000000>, <16 x i32> %v240)
+  %v242 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v239, <16 x float> splat (float 0x3FC5555560000000), <16 x float> splat (float 0x3FE0000000000000))
+  %v243 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v242, <16 x float> %v239, <16 x float> splat (float 0x3FF0000000000000))
+  %v244 = fmul <16 x float> %v239, %v241
+  %v245 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v243, <16 x float> %v244, <16 x float> %v241)
+  %v246 = call <16 x float> @llvm.x86.avx512.mask.scalef.ps.512(<16 x float> %v245, <16 x float> %v237, <16 x float> %v245, i16 -1, i32 4)
+  %v247 = getelementptr float, ptr %v197, i64 %v210
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v246, ptr %v247, i32 4, <16 x i1> %v219)
+  %v248 = load <16 x float>, ptr %s170, align 64
+  %v249 = fadd <16 x float> %v248, %v246
+  %v250 = select <16 x i1> %v219, <16 x float> %v249, <16 x float> %v248
+  store <16 x float> %v250, ptr %s170, align 64
+  %v251 = add nsw i64 %v210, 16
+  store i64 %v251, ptr %s171, align 8
+  %v252 = icmp slt i64 %v251, %v10
+  br i1 %v252, label %part174, label %done175
 done175:
-  %v256 = load <16 x float>, ptr %s170, align 64
-  %v257 = shufflevector <16 x float> %v256, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-  %v258 = shufflevector <16 x float> %v256, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
-  %v259 = fadd <8 x float> %v257, %v258
-  %v260 = shufflevector <8 x float> %v259, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
-  %v261 = shufflevector <8 x float> %v259, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
-  %v262 = fadd <4 x float> %v260, %v261
-  %v263 = shufflevector <4 x float> %v262, <4 x float> poison, <2 x i32> <i32 0, i32 1>
-  %v264 = shufflevector <4 x float> %v262, <4 x float> poison, <2 x i32> <i32 2, i32 3>
-  %v265 = fadd <2 x float> %v263, %v264
-  %v266 = extractelement <2 x float> %v265, i64 0
-  %v267 = extractelement <2 x float> %v265, i64 1
-  %v268 = fadd float %v266, %v267
-  store float %v268, ptr %s169, align 8
-  %v269 = load float, ptr %s169, align 8
-  %v270 = fdiv float 0x3FF0000000000000, %v269
-  %v279 = icmp sgt i64 %v2, -1
-  %v280 = select i1 %v279, i64 %v2, i64 -1
-  %v281 = icmp slt i64 %v280, %v274
-  %v282 = select i1 %v281, i64 %v280, i64 %v274
-  %v283 = sub i64 0, %v282
-  %v284 = icmp sgt i64 0, %v283
-  %v285 = select i1 %v284, i64 0, i64 %v283
-  %v286 = sub i64 %v274, %v282
-  %v287 = icmp slt i64 1, %v286
-  %v288 = select i1 %v287, i64 1, i64 %v286
-  %v298 = icmp slt i64 %v285, %v288
-  %v301 = mul i64 %v2, %v276
-  %v319 = insertelement <16 x float> poison, float %v270, i64 0
-  %v320 = shufflevector <16 x float> %v319, <16 x float> poison, <16 x i32> zeroinitializer
-  %v327 = getelementptr i8, ptr %v43, i64 %v326
-  store i64 %v285, ptr %s297, align 8
-  br i1 %v298, label %loop365, label %done366
-loop365:
-  %v299 = load i64, ptr %s297, align 8
-  %v302 = mul i64 %v299, %v276
-  %v303 = add i64 %v301, %v302
-  %v304 = getelementptr float, ptr %v272, i64 %v303
-  %v305 = ptrtoint ptr %v304 to i64
-  %v306 = sub i64 0, %v305
-  %v307 = and i64 %v306, 63
-  %v308 = udiv exact i64 %v307, 4
-  %v309 = select i1 %v296, i64 %v308, i64 0
-  %v315 = mul i64 %v299, 112
-  store i64 0, ptr %s300, align 8
-  %v335 = icmp sle i64 %v309, 0
-  %v336 = icmp sle i64 %v309, %v333
-  %v337 = and i1 %v336, %v335
-  br i1 %v337, label %full310, label %rest311
-full310:
-  %v314 = load i64, ptr %s300, align 8
-  %v316 = add i64 %v315, %v314
-  %v317 = getelementptr float, ptr %v197, i64 %v316
-  %v318 = load <16 x float>, ptr %v317, align 4
-  %v321 = fmul <16 x float> %v318, %v320
-  %v322 = getelementptr float, ptr %v304, i64 %v314
-  br i1 %v296, label %stream323, label %cached324
-stream323:
-  store <16 x float> %v321, ptr %v322, align 64, !nontemporal !0
-  br label %stored325
-cached324:
-  store <16 x float> %v321, ptr %v322, align 4
-  br label %stored325
-stored325:
-  %v328 = mul i64 %v314, 4
-  %v329 = mul i64 %v328, 4
-  %v330 = udiv i64 %v329, 8
-  %v331 = getelementptr i8, ptr %v327, i64 %v330
-  call void @llvm.prefetch.p0(ptr %v331, i32 0, i32 2, i32 1)
-  %v332 = add nsw i64 %v314, 16
-  store i64 %v332, ptr %s300, align 8
-  %v334 = icmp sle i64 %v332, %v333
-  br i1 %v334, label %full310, label %rest311
-rest311:
-  %v338 = load i64, ptr %s300, align 8
-  %v362 = icmp slt i64 %v338, %v290
-  br i1 %v362, label %part312, label %done313
-part312:
-  %v339 = load i64, ptr %s300, align 8
-  %v340 = sub i64 %v290, %v339
-  %v341 = icmp slt i64 %v339, %v309
-  %v342 = sub i64 %v309, %v339
-  %v343 = select i1 %v341, i64 %v342, i64 16
-  %v344 = icmp slt i64 %v340, %v343
-  %v345 = select i1 %v344, i64 %v340, i64 %v343
-  %v346 = add i64 %v339, %v345
-  %v347 = icmp slt i64 %v345, 16
-  %v348 = select i1 %v347, i64 %v345, i64 16
-  %v349 = icmp sgt i64 0, %v348
-  %v350 = select i1 %v349, i64 0, i64 %v348
-  %v351 = trunc i64 %v350 to i32
-  %v352 = insertelement <16 x i32> poison, i32 %v351, i64 0
-  %v353 = shufflevector <16 x i32> %v352, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v354 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v353
-  %v355 = add i64 %v315, %v339
-  %v356 = getelementptr float, ptr %v197, i64 %v355
-  %v357 = load <16 x float>, ptr %v356, align 4
-  %v358 = fmul <16 x float> %v357, %v320
-  %v359 = getelementptr float, ptr %v304, i64 %v339
-  call void @llvm.masked.store.v16f32.p0(<16 x float> %v358, ptr %v359, i32 4, <16 x i1> %v354)
-  %v360 = add nsw i64 %v339, %v345
-  store i64 %v360, ptr %s300, align 8
-  %v361 = icmp sle i64 %v360, %v333
-  br i1 %v361, label %full310, label %rest311
-done313:
-  %v363 = add nsw i64 %v299, 1
-  store i64 %v363, ptr %s297, align 8
-  %v364 = icmp slt i64 %v363, %v288
+  %v254 = load <16 x float>, ptr %s170, align 64
+  %v255 = shufflevector <16 x float> %v254, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v256 = shufflevector <16 x float> %v254, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v257 = fadd <8 x float> %v255, %v256
+  %v258 = shufflevector <8 x float> %v257, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v259 = shufflevector <8 x float> %v257, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v260 = fadd <4 x float> %v258, %v259
+  %v261 = shufflevector <4 x float> %v260, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v262 = shufflevector <4 x float> %v260, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v263 = fadd <2 x float> %v261, %v262
+  %v264 = extractelement <2 x float> %v263, i64 0
+  %v265 = extractelement <2 x float> %v263, i64 1
+  %v266 = fadd float %v264, %v265
+  store float %v266, ptr %s169, align 8
+  %v267 = load float, ptr %s169, align 8
+  %v268 = fdiv float 0x3FF0000000000000, %v267
+  %v277 = icmp sgt i64 %v2, -1
+  %v278 = select i1 %v277, i64 %v2, i64 -1
+  %v279 = icmp slt i64 %v278, %v272
+  %v280 = select i1 %v279, i64 %v278, i64 %v272
+  %v281 = sub i64 0, %v280
+  %v282 = icmp sgt i64 0, %v281
+  %v283 = select i1 %v282, i64 0, i64 %v281
+  %v284 = sub i64 %v272, %v280
+  %v285 = icmp slt i64 1, %v284
+  %v286 = select i1 %v285, i64 1, i64 %v284
+  %v296 = icmp slt i64 %v283, %v286
+  %v299 = mul i64 %v2, %v274
+  %v317 = insertelement <16 x float> poison, float %v268, i64 0
+  %v318 = shufflevector <16 x float> %v317, <16 x float> poison, <16 x i32> zeroinitializer
+  %v324 = getelementptr i8, ptr %v43, i64 200
+  store i64 %v283, ptr %s295, align 8
+  br i1 %v296, label %loop361, label %done362
+loop361:
+  %v297 = load i64, ptr %s295, align 8
+  %v300 = mul i64 %v297, %v274
+  %v301 = add i64 %v299, %v300
+  %v302 = getelementptr float, ptr %v270, i64 %v301
+  %v303 = ptrtoint ptr %v302 to i64
+  %v304 = sub i64 0, %v303
+  %v305 = and i64 %v304, 63
+  %v306 = udiv exact i64 %v305, 4
+  %v307 = select i1 %v294, i64 %v306, i64 0
+  %v313 = mul i64 %v297, 112
+  store i64 0, ptr %s298, align 8
+  %v331 = icmp sle i64 %v307, 0
+  %v332 = icmp sle i64 %v307, %v329
+  %v333 = and i1 %v332, %v331
+  br i1 %v333, label %full308, label %rest309
+full308:
+  %v312 = load i64, ptr %s298, align 8
+  %v314 = add i64 %v313, %v312
+  %v315 = getelementptr float, ptr %v197, i64 %v314
+  %v316 = load <16 x float>, ptr %v315, align 4
+  %v319 = fmul <16 x float> %v316, %v318
+  %v320 = getelementptr float, ptr %v302, i64 %v312
+  br i1 %v294, label %stream321, label %cached322
+stream321:
+  store <16 x float> %v319, ptr %v320, align 64, !nontemporal !0
+  br label %stored323
+cached322:
+  store <16 x float> %v319, ptr %v320, align 4
+  br label %stored323
+stored323:
+  %v325 = mul nsw i64 %v312, 16
+  %v326 = lshr i64 %v325, 3
+  %v327 = getelementptr i8, ptr %v324, i64 %v326
+  call void @llvm.prefetch.p0(ptr %v327, i32 0, i32 2, i32 1)
+  %v328 = add nsw i64 %v312, 16
+  store i64 %v328, ptr %s298, align 8
+  %v330 = icmp sle i64 %v328, %v329
+  br i1 %v330, label %full308, label %rest309
+rest309:
+  %v334 = load i64, ptr %s298, align 8
+  %v358 = icmp slt i64 %v334, %v288
+  br i1 %v358, label %part310, label %done311
+part310:
+  %v335 = load i64, ptr %s298, align 8
+  %v336 = sub i64 %v288, %v335
+  %v337 = icmp slt i64 %v335, %v307
+  %v338 = sub i64 %v307, %v335
+  %v339 = select i1 %v337, i64 %v338, i64 16
+  %v340 = icmp slt i64 %v336, %v339
+  %v341 = select i1 %v340, i64 %v336, i64 %v339
+  %v342 = add i64 %v335, %v341
+  %v343 = icmp slt i64 %v341, 16
+  %v344 = select i1 %v343, i64 %v341, i64 16
+  %v345 = icmp sgt i64 0, %v344
+  %v346 = select i1 %v345, i64 0, i64 %v344
+  %v347 = trunc i64 %v346 to i32
+  %v348 = insertelement <16 x i32> poison, i32 %v347, i64 0
+  %v349 = shufflevector <16 x i32> %v348, <16 x i32> poison, <16 x i32> zeroinitializer
+  %v350 = icmp ult <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7, i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>, %v349
+  %v351 = add i64 %v313, %v335
+  %v352 = getelementptr float, ptr %v197, i64 %v351
+  %v353 = load <16 x float>, ptr %v352, align 4
+  %v354 = fmul <16 x float> %v353, %v318
+  %v355 = getelementptr float, ptr %v302, i64 %v335
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v354, ptr %v355, i32 4, <16 x i1> %v350)
+  %v356 = add nsw i64 %v335, %v341
+  store i64 %v356, ptr %s298, align 8
+  %v357 = icmp sle i64 %v356, %v329
+  br i1 %v357, label %full308, label %rest309
+done311:
+  %v359 = add nsw i64 %v297, 1
+  store i64 %v359, ptr %s295, align 8
+  %v360 = icmp slt i64 %v359, %v286
+  br i1 %v360, label %loop361, label %done362
+done362:
+  %v363 = add nsw i64 %v2, 1
+  store i64 %v363, ptr %s0, align 8
+  %v364 = icmp slt i64 %v363, %last
   br i1 %v364, label %loop365, label %done366
 done366:
-  %v367 = add nsw i64 %v2, 1
-  store i64 %v367, ptr %s0, align 8
-  %v368 = icmp slt i64 %v367, %last
-  br i1 %v368, label %loop369, label %done370
-done370:
   call void @llvm.x86.sse.sfence()
   ret void
 }
