@@ -65,7 +65,6 @@ void Lowering::dot_threads(OpId o) {
       f.stored = factor(operands[x], k_dim, k, t);
       f.along_k = x == 0;
       f.strides = {own.size(1) > 1 ? own.size(1) + most : 1, 1};
-      f.buffer = buffer(t, int64_t{own.size(0)} * f.strides[0], x);
     }
     f.width = f.along_k ? steps : std::min(layout::vector_width(f.line, x), most);
     std::vector<int> line_strides = f.strides;
@@ -74,6 +73,11 @@ void Lowering::dot_threads(OpId o) {
       if (stride > 1) f.width = std::gcd(f.width, stride);
     f.offsets = e_.add(linear_offsets(f.line, line_strides, f.along_k ? 1 : f.width), offset);
   }
+  // All that may go through shared memory itself comes before the factors are put there.
+  ValueId acc = value(c, l);
+  for (int x = 0; x < 2; ++x)
+    if (Factor& f = factors[x]; f.stored)
+      f.buffer = buffer(t, int64_t{own_layout(operands[x]).size(0)} * f.strides[0], x);
   for (int x = 0; x < 2; ++x)
     if (const Factor& f = factors[x]; f.stored)
       put(f.buffer, f.stored, own_layout(operands[x]), f.strides);
@@ -91,7 +95,7 @@ void Lowering::dot_threads(OpId o) {
                               {static_cast<uint32_t>(f.width), 0u, 0u});
     return f.rounds ? e_.emit(OpKind::round_tf32, {v}, type) : v;
   };
-  const auto group = [&](ValueId at, ValueId acc) {
+  const auto group = [&](ValueId at, ValueId sum) {
     ValueId whole[2];
     for (int x = 0; x < 2; ++x)
       if (factors[x].along_k) whole[x] = load(x, at, 0);
@@ -104,13 +108,12 @@ void Lowering::dot_threads(OpId o) {
           for (int& r : from) r = r * steps + j;
         v[x] = e_.pick(f.along_k ? whole[x] : load(x, at, j), from);
       }
-      acc = is_float(t) ? e_.emit(OpKind::fma, {v[0], v[1], acc}, out_.type_of(acc))
-                        : e_.add(acc, e_.mul(v[0], v[1]));
+      sum = is_float(t) ? e_.emit(OpKind::fma, {v[0], v[1], sum}, out_.type_of(sum))
+                        : e_.add(sum, e_.mul(v[0], v[1]));
     }
-    return acc;
+    return sum;
   };
 
-  ValueId acc = value(c, l);
   int written = steps;
   while (written < depth && 2 * written * l.registers() <= most_written) written *= 2;
   const auto trip = [&](ValueId at) {

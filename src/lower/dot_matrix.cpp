@@ -43,8 +43,9 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
     ValueId buffer, offsets, stored;
     std::vector<int> strides;
     std::optional<layout::Ldmatrix> load;
-    int stride_k = 0;     // elements
-    bool rounds = false;  // what is in the buffer is to become tf32
+    int64_t elements = 0;  // of the buffer, where it is put there
+    int stride_k = 0;      // elements
+    bool rounds = false;   // what is in the buffer is to become tf32
   } factors[2];
   // How the fragments of a factor are found in its buffer.
   const auto fill = [&](Factor& f, int contiguous, int k_dim) {
@@ -93,20 +94,22 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
     strides.assign(2, 1);
     strides[static_cast<size_t>(1 - contiguous)] =
         own.size(contiguous) + row_padding(t, contiguous == k_dim);
-    const int64_t elements = int64_t{own.size(1 - contiguous)} * strides[1 - contiguous];
-    f.buffer = buffer(t, elements, x);
+    f.elements = int64_t{own.size(1 - contiguous)} * strides[1 - contiguous];
     f.stored = v;
     fill(f, contiguous, k_dim);
   }
+  // Another product that adds to the same tile may have chosen its layout. All that may go through
+  // shared memory itself comes before the factors are put there.
+  const Linear sums = accumulator_layout(m, layouts_.blocks);
+  ValueId acc = value(in_.operand(o, 2), sums);
+  for (int x = 0; x < 2; ++x)
+    if (Factor& f = factors[x]; f.stored) f.buffer = buffer(t, f.elements, x);
   for (int x = 0; x < 2; ++x)
     if (const Factor& f = factors[x]; f.stored)
       put(f.buffer, f.stored, own_layout(operands[x]), f.strides);
   if (factors[0].stored || factors[1].stored) barrier();
 
   const int m_tiles = m.tile.repeat_m, n_tiles = m.tile.repeat_n;
-  // Another product that adds to the same tile may have chosen its layout.
-  const Linear sums = accumulator_layout(m, layouts_.blocks);
-  ValueId acc = value(in_.operand(o, 2), sums);
   const auto fragment = [&](int x, int k) {
     const Factor& f = factors[x];
     if (f.registers) return e_.pick(f.registers, step_registers(f.all, f.step, 1 - x, k));

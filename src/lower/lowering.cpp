@@ -261,7 +261,7 @@ void Lowering::for_op(OpId o) {
   if (stages) {
     for (size_t x = 0; x < plan.size(); ++x)
       plan[x].buffer = buffer(in_.type_of(in_.result(plan[x].load)).dtype,
-                              stages * plan[x].elements, 2 + static_cast<int>(x));
+                              stages * plan[x].elements, stage_slot(static_cast<int>(x)));
     for (int s = 0; s + 1 < stages; ++s)
       copy_stage(o, plan, e_.add(lo, e_.mul(step, e_.i64(s))), e_.i32(s));
     operands.push_back(e_.i32(0));
@@ -296,6 +296,8 @@ void Lowering::for_op(OpId o) {
     for (Staged& s : plan) s.offset = e_.mul(stage, e_.i32(static_cast<int32_t>(s.elements)));
   }
   outer_stages.swap(staged_);
+  const int64_t open_bytes = open_stage_bytes_;
+  open_stage_bytes_ += stages * bytes_of(plan);
   staged_ = std::move(plan);
   ++loop_depth_;
   const std::vector<Touch> before = touches_;  // a loop may run no trip
@@ -306,6 +308,7 @@ void Lowering::for_op(OpId o) {
   close_loop(std::move(open));
   merge_touches(before);
   staged_.swap(outer_stages);
+  open_stage_bytes_ = open_bytes;
   owed_copies_ = std::move(outer_owed.first);
   owed_in_ = outer_owed.second;
   e_.enter(outer);

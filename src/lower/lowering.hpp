@@ -277,6 +277,9 @@ class Lowering {
   };
   std::vector<Staged> plan_stages(OpId loop) const;
   int choose_stages(OpId loop, std::span<const Staged>) const;
+  int64_t bytes_of(std::span<const Staged>) const;  // one stage of each
+  // Loops inside of each other hold their stages at once; 0 and 1 are the factors of a product.
+  int stage_slot(int x) const { return 2 + 1000 * loop_depth_ + x; }
   bool closure(ValueId, BlockId, bool carried, std::vector<OpId>&) const;
   OpId only_dot(ValueId, BlockId body) const;
   bool reads_stages(OpId dot) const;
@@ -306,8 +309,9 @@ class Lowering {
   std::vector<Touch> touches_;
   std::function<void()> owed_copies_;  // of the loop that is open
   BlockId owed_in_;
-  std::vector<Staged> staged_;  // of the loop that is open
-  int most_stages_;             // of a loop
+  std::vector<Staged> staged_;    // of the loop that is open
+  int64_t open_stage_bytes_ = 0;  // of all loops that are open
+  int most_stages_;               // of a loop
   int loop_depth_ = 0;
   bool cluster_runs_ = false;  // all blocks of the cluster are known to have started
   std::vector<Partial> owed_;  // in the block that is open

@@ -150,6 +150,10 @@ std::vector<Lowering::Staged> Lowering::plan_stages(OpId loop) const {
         s.k_dim = (1 - x) ^ static_cast<int>(transposed);
     const int contiguous = unit_dim(in_, a);
     if (contiguous < 0) return;  // one element an access: nothing to gain by copying
+    // An access can be cut at its end, not at its begin.
+    if (contiguous == s.k_dim && (in_.attr(s.dot, 0) & 1) &&
+        ranges_.divisor(in_.operand(s.dot, 3)) % static_cast<uint64_t>(width))
+      return;
     s.strides.assign(2, 1);
     s.strides[static_cast<size_t>(1 - contiguous)] =
         s.layout.size(contiguous) + row_padding(a.tile.dtype, contiguous == s.k_dim);
@@ -160,15 +164,20 @@ std::vector<Lowering::Staged> Lowering::plan_stages(OpId loop) const {
   return plan;
 }
 
-int Lowering::choose_stages(OpId loop, std::span<const Staged> plan) const {
-  if (plan.empty()) return 0;
+int64_t Lowering::bytes_of(std::span<const Staged> plan) const {
   int64_t bytes = 0;
   for (const Staged& s : plan) bytes += s.elements * size_of(in_.type_of(in_.result(s.load)).dtype);
+  return bytes;
+}
+
+int Lowering::choose_stages(OpId loop, std::span<const Staged> plan) const {
+  if (plan.empty()) return 0;
+  const int64_t bytes = bytes_of(plan), left = target_.shared_bytes - open_stage_bytes_;
   int stages = most_stages_;
   if (in_.launch.stages) {
     ir::LaunchChoice chosen = out_.launch;
     chosen.stages = stages;
-    if (stages > 1 && stages * bytes > target_.shared_bytes)
+    if (stages > 1 && stages * bytes > left)
       refuse_shared(in_, loc(loop), stages * bytes, stages * bytes, chosen, target_);
     return stages > 1 ? stages : 0;
   }
@@ -176,7 +185,7 @@ int Lowering::choose_stages(OpId loop, std::span<const Staged> plan) const {
   const bool matrix = std::ranges::all_of(
       plan, [&](const Staged& s) { return matrix_tile(in_, s.dot, layouts_.warps).has_value(); });
   while (stages > (matrix ? 3 : 1) && stages * bytes > modest_bytes) --stages;
-  while (stages > 1 && stages * bytes > target_.shared_bytes) --stages;
+  while (stages > 1 && stages * bytes > left) --stages;
   return stages > 1 ? stages : 0;
 }
 
@@ -202,7 +211,15 @@ void Lowering::copy_stage(OpId loop, std::span<const Staged> plan, ValueId trip,
     const Addressed at = address(a, s.layout, a.tile, limits);
     const ValueId mask = e_.both(at.mask, exists);
     const int m = s.layout.registers() / at.vector;
-    const ValueId count = e_.select(mask, e_.i32(at.vector), e_.i32(0));
+    ValueId part = e_.i32(at.vector);
+    if (k.hi[0] && unit_dim(in_, a) == s.k_dim && k.step[0] % static_cast<uint64_t>(at.vector)) {
+      // The end of K may lie inside of an access: what is behind it is filled with zeros.
+      ValueId end = e_.binary(OpKind::minimum, k.hi[0], e_.i64(a.tile.dims[s.k_dim]));
+      end = e_.cast(e_.binary(OpKind::maximum, end, e_.i64(0)), DType::i32);
+      const ValueId here = e_.sub(end, coordinate(s.layout, s.k_dim, at.vector));
+      part = e_.binary(OpKind::maximum, e_.binary(OpKind::minimum, here, part), e_.i32(0));
+    }
+    const ValueId count = e_.select(mask, part, e_.i32(0));
     const ValueId to = e_.add(linear_offsets(s.layout, s.strides, at.vector),
                               e_.mul(stage, e_.i32(static_cast<int32_t>(s.elements))));
     const ValueId operands[] = {s.buffer, e_.broadcast(to, m), at.base, at.offsets, count};
