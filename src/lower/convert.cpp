@@ -169,16 +169,18 @@ bool is_across(const Linear& from, const Linear& to) {
 
 }  // namespace
 
+void Lowering::refuse_move() const {
+  unsupported_error(loc(e_.position()),
+                    "a tile of '{}' would move between the {} blocks of its cluster: launch this "
+                    "kernel without a cluster",
+                    in_.name, layouts_.blocks);
+}
+
 ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const ir::Type& tile) {
   if (from == to) return v;
   if (const auto renamed = layout::registers_in(from, to)) return e_.pick(v, *renamed);
   for (int b = 0; b < from.bits(layout::Space::block); ++b)
-    if (from.word(layout::Space::block, b) != to.word(layout::Space::block, b))
-      unsupported_error(
-          loc(e_.position()),
-          "a tile of '{}' would move between the {} blocks of its cluster: launch this "
-          "kernel without a cluster",
-          in_.name, layouts_.blocks);
+    if (from.word(layout::Space::block, b) != to.word(layout::Space::block, b)) refuse_move();
   const bool is_mask = tile.dtype == DType::mask;
   if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
   if (is_across(from, to)) {
@@ -211,6 +213,8 @@ void Lowering::reshape(OpId o) {
   const Linear have = own_layout(from), want = own_layout(to);
   ValueId v = registers(from, have);
   if (const auto same = same_elements(have, a, b)) return set(to, convert(v, *same, want, b));
+  for (int k = 0; k < have.bits(layout::Space::block); ++k)
+    if (have.word(layout::Space::block, k)) refuse_move();  // a block holds a part of it
   const bool is_mask = a.dtype == DType::mask;
   if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
   const DType t = e_.dtype(v);

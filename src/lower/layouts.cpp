@@ -152,6 +152,8 @@ class Assignment {
       dots_.push_back(o);
     }
     if (kind == OpKind::transpose && is_wide(f_.result(o))) transposes_.push_back(o);
+    if (kind == OpKind::reshape && is_wide(f_.result(o)))
+      repacks_ |= repacks(f_.type_of(f_.operand(o, 0)), f_.type_of(f_.result(o)));
     if (ir::is_reduction(kind) && is_wide(f_.operand(o, 0)) && !is_free(f_.operand(o, 0)))
       cluster(f_.operand(o, 0)).reduced |= f_.attr(o, 0);
     if (kind != OpKind::load && kind != OpKind::store && kind != OpKind::atomic) return;
@@ -198,9 +200,9 @@ class Assignment {
         std::bit_ceil(static_cast<uint64_t>(std::max<int64_t>(1, threads / target_.lanes))));
     // What the author asks for is done or refused; but a chip without clusters has one block, as
     // tile.hpp says, so that a kernel need not ask where it runs. So has a product, whose factors
-    // all threads read.
+    // all threads read, and a reshape that takes elements from one block to another.
     out_.blocks = target_.max_cluster > 1 ? f_.launch.cluster : 1;
-    if (!out_.blocks && dots_.empty())
+    if (!out_.blocks && dots_.empty() && !repacks_)
       out_.blocks = std::clamp(warps / most_warps, 1, target_.max_cluster);
     if (!out_.blocks) out_.blocks = 1;
     check_cluster();
@@ -407,24 +409,35 @@ class Assignment {
   } wanted_;  // by broadcast
   int64_t largest_ = 0, tiles_ = 0;
   bool defaulted_ = false;
+  bool repacks_ = false;  // some reshape does
   Layouts out_;
 };
 
 }  // namespace
 
-std::optional<Linear> same_elements(const Linear& l, const Type& from, const Type& to) {
-  std::vector<int> long_from, long_to, sizes, shape;
+bool repacks(const Type& from, const Type& to) {
+  std::vector<int> long_from, long_to;
   bool exact = true;  // no padding: the elements are those of the layout, in order
+  for (int d : dims_of(from)) {
+    if (d > 1) long_from.push_back(d);
+    exact &= layout::padded(d) == d;
+  }
+  for (int d : dims_of(to))
+    if (d > 1) long_to.push_back(d);
+  return long_from != long_to && !exact;
+}
+
+std::optional<Linear> same_elements(const Linear& l, const Type& from, const Type& to) {
+  if (repacks(from, to)) return {};
+  std::vector<int> sizes, shape;
+  bool exact = true;
   for (int d = 0; d < from.rank; ++d) {
-    if (from.dims[d] > 1) long_from.push_back(from.dims[d]), sizes.push_back(l.size(d));
+    if (from.dims[d] > 1) sizes.push_back(l.size(d));
     exact &= l.size(d) == from.dims[d];
   }
   size_t next = 0;
-  for (int d : dims_of(to)) {
-    if (d > 1) long_to.push_back(d);
+  for (int d : dims_of(to))
     shape.push_back(d == 1 || exact || next == sizes.size() ? d : sizes[next++]);
-  }
-  if (long_from != long_to && !exact) return {};
   return l.reshape(shape);
 }
 

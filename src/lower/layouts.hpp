@@ -38,6 +38,10 @@ std::optional<layout::Mma> matrix_instruction(const ir::Func&, ir::OpId dot);
 layout::Linear accumulator_layout(const MatrixTile&, int blocks);
 std::optional<MatrixTile> matrix_tile(const ir::Func&, ir::OpId dot, int warps);
 
+// Whether a reshape changes more than dimensions of size 1 of a tile that has padding: its elements
+// then take other places.
+bool repacks(const ir::Type& from, const ir::Type& to);
+
 // The layout after a reshape that leaves every element where it is; none when padding moves.
 std::optional<layout::Linear> same_elements(const layout::Linear&, const ir::Type& from,
                                             const ir::Type& to);

@@ -246,6 +246,7 @@ class Lowering {
 
   // --- convert.cpp
   ValueId convert(ValueId registers, const Linear& from, const Linear& to, const ir::Type& tile);
+  [[noreturn]] void refuse_move() const;  // of elements from one block to another
   ValueId convert_across(ValueId registers, const Linear& from, const Linear& to);
   ValueId mapped_offsets(const Linear& map, const Linear&, int every);
   void reshape(OpId);

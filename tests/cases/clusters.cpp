@@ -167,5 +167,35 @@ TEST_P(Clusters, AreNotTakenWhereTilesMove) {
   }
 }
 
+// Elements of a tile with padding change their block: by default there is one, and a cluster that
+// is asked for is refused.
+void turned(Tensor x, Tensor out, int rows, int columns, int cluster) {
+  launch({.cluster = cluster});
+  store(out, {0, 0}, reshape(load(x, {0, 0}, {rows, columns}, 0), {columns, rows}));
+}
+
+TEST_P(Clusters, AreNotChosenWhereAReshapeMoves) {
+  for (const auto& [rows, columns] : {std::pair(3, 7000), {20, 1000}, {130, 150}, {3, 35}}) {
+    SCOPED_TRACE(columns);
+    const Array x =
+        array(i32, {rows, columns},
+              filled(rows * columns, [](long long i) { return static_cast<double>(i % 1009); }));
+    const Array out = Array::zeros(i32, {columns, rows});
+    call(turned, x, out, rows, columns, 0);
+    for (long long i = 0; i < rows * columns; i += 13)
+      ASSERT_EQ(element(out, {i / rows, i % rows}), static_cast<double>(i % 1009)) << i;
+  }
+}
+
+TEST_P(Clusters, AreRefusedToReshapesThatMove) {
+  if (GetParam() != DeviceKind::sim && GetParam() != DeviceKind::cuda) return;  // they have none
+  const Array x = Array::zeros(i32, {3, 35}), out = Array::zeros(i32, {35, 3});
+  const std::string said = message_of([&] { call(turned, x, out, 3, 35, 2); });
+  EXPECT_NE(said.find("would move between the 2 blocks of its cluster: launch this kernel without "
+                      "a cluster"),
+            std::string::npos)
+      << said;
+}
+
 }  // namespace
 }  // namespace tw::test
