@@ -1,6 +1,7 @@
 #include "ir/report_log.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "ir/scalar.hpp"
 
@@ -8,6 +9,8 @@ namespace tw::ir {
 namespace {
 
 constexpr int64_t fixed_words = 2;  // op and program
+constexpr int64_t unwritten = INT64_MIN;
+constexpr uint64_t unwritten_float = 0xfff8'0000'0dea'd000;  // a NaN that nothing computes
 
 int64_t kept_elements(const Type& t) { return std::min(t.elements(), ReportLog::elements); }
 
@@ -76,6 +79,41 @@ void replay(const Func& f, const ReportLog& log, const int64_t* words, const dou
     to.report(&to, static_cast<uint32_t>(failed & ((1 << ReportLog::op_bits) - 1)),
               failed >> ReportLog::op_bits, nullptr, nullptr);
   }
+}
+
+void mark(const ReportLog& log, int64_t* words, double* floats) {
+  std::fill(words + ReportLog::header, words + log.size(), unwritten);
+  if (floats)
+    std::fill_n(floats, ReportLog::records * log.floats, std::bit_cast<double>(unwritten_float));
+}
+
+void drop_unfinished(const Func& f, const ReportLog& log, int64_t* words, double* floats) {
+  const int64_t begun = std::min(words[0], ReportLog::records);
+  int64_t kept = 0;
+  for (int64_t k = 0; k < begun; ++k) {
+    int64_t* const record = words + ReportLog::header + k * log.words;
+    double* const numbers = floats ? floats + k * log.floats : nullptr;
+    const auto whole = [&] {
+      if (record[0] == unwritten || record[1] == unwritten) return false;
+      const Type t = f.type_of(f.operand({static_cast<uint32_t>(record[0])}, 0));
+      const int64_t* const box = record + fixed_words;
+      int64_t valid = 1;
+      for (int d = 0; d < t.rank; ++d) {
+        if (box[2 * d] == unwritten || box[2 * d + 1] == unwritten) return false;
+        valid *= std::max<int64_t>(0, box[2 * d + 1] - box[2 * d]);
+      }
+      for (int64_t e = 0; e < std::min(valid, kept_elements(t)); ++e)
+        if (is_float(t.dtype) ? std::bit_cast<uint64_t>(numbers[e]) == unwritten_float
+                              : box[2 * t.rank + e] == unwritten)
+          return false;
+      return true;
+    };
+    if (!whole()) continue;
+    std::copy_n(record, log.words, words + ReportLog::header + kept * log.words);
+    if (numbers) std::copy_n(numbers, log.floats, floats + kept * log.floats);
+    ++kept;
+  }
+  words[0] -= begun - kept;
 }
 
 }  // namespace tw::ir

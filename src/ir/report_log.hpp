@@ -32,4 +32,9 @@ ReportLog report_log(const Func&);
 // Tells `to` what a launch of the Func left there, print by print in the order of the log.
 void replay(const Func&, const ReportLog&, const int64_t* words, const double* floats, Reports& to);
 
+// Where a launch may end in the middle of a print: before it, all places are marked; behind it,
+// prints of which some are left are taken out. One of which an element is INT64_MIN goes with them.
+void mark(const ReportLog&, int64_t* words, double* floats);
+void drop_unfinished(const Func&, const ReportLog&, int64_t* words, double* floats);
+
 }  // namespace tw::ir

@@ -25,15 +25,18 @@ class SimExecutable : public Executable {
     const ir::ReportLog log = ir::report_log(func);
     const ir::TensorArg* const last = args.tensors + ptx::layout_of(func).tensors;
     int64_t* const words = log.needed ? static_cast<int64_t*>(last[0].data) : nullptr;
-    if (words) std::fill_n(words, ir::ReportLog::header, 0);
+    double* const floats = log.floats ? static_cast<double*>(last[1].data) : nullptr;
+    if (words) {
+      std::fill_n(words, ir::ReportLog::header, 0);
+      ir::mark(log, words, floats);
+    }
     const auto replay = [&] {
-      if (words && args.reports)
-        ir::replay(func, log, words,
-                   log.floats ? static_cast<const double*>(last[1].data) : nullptr, *args.reports);
+      if (words && args.reports) ir::replay(func, log, words, floats, *args.reports);
     };
     try {
       sim::simulate(placed, args, {.written_workspaces = log.workspaces()});
     } catch (const Error&) {  // what was said before it
+      if (words) ir::drop_unfinished(func, log, words, floats);
       replay();
       throw;
     }

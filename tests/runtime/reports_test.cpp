@@ -38,6 +38,23 @@ INSTANTIATE_TEST_SUITE_P(on, Reports,
                                          DeviceKind::cuda),
                          [](const auto& info) { return std::string(name_of(info.param)); });
 
+class ReportsOfSim : public testing::Test {
+ protected:
+  void SetUp() override {
+    set_device(DeviceKind::sim);
+    on_note(
+        [](const Note& n, void* list) {
+          static_cast<std::vector<Seen>*>(list)->push_back({n.text, n.line});
+        },
+        &seen_);
+  }
+  void TearDown() override {
+    on_note(nullptr, nullptr);
+    set_device(DeviceKind::cpu);
+  }
+  std::vector<Seen> seen_;
+};
+
 constexpr int print_line = __LINE__ + 3;
 void printing(Tensor x, int block) {
   const Tile row = grid(x.dim(0));
@@ -159,6 +176,31 @@ TEST_P(Reports, TheFirstFailureOfAProgram) {
     FAIL() << "no error";
   } catch (const Error& e) {
     EXPECT_STREQ(e.text(), "program 5: not five");
+  }
+}
+
+// A fault of one warp, while others have written their part of a print.
+void prints_what_is_undefined(Tensor y, int warps) {
+  launch({.warps = warps});
+  device_print("first", full(f32, {8, 33}, 2));
+  const Tensor ws = workspace(f32, {8, 33});
+  device_print("undefined", load(ws, {0, 0}, {8, 33}));
+  store(y, {0, 0}, full(f32, {8, 33}, 1));
+}
+
+TEST_F(ReportsOfSim, UnfinishedPrintsAreLeftOut) {
+  for (const int warps : {1, 2, 4, 8}) {
+    SCOPED_TRACE(warps);
+    seen_.clear();
+    const Array y = Array::zeros(f32, {8, 33});
+    std::string said;
+    try {
+      call(prints_what_is_undefined, y, warps);
+    } catch (const Error& e) {
+      said = e.text();
+    }
+    EXPECT_NE(said.find("undefined"), std::string::npos) << said;
+    for (const Seen& s : seen_) EXPECT_EQ(s.text.find("undefined"), std::string::npos) << s.text;
   }
 }
 
