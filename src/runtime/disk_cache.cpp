@@ -141,13 +141,19 @@ struct Listed {
   bool is_part;  // of a write that is going on, or was killed
 };
 
+// 32 hexadecimal digits: the folder may be one that holds other things, too.
+bool is_entry(std::string_view name) {
+  return name.size() == 32 + entry_suffix.size() && name.ends_with(entry_suffix) &&
+         name.find_first_not_of("0123456789abcdef") == 32;
+}
+
 std::vector<Listed> files_in(const std::string& folder) {
   std::vector<Listed> out;
   std::error_code e;
   for (fs::directory_iterator at(folder, e), end; !e && at != end; at.increment(e)) {
     const std::string path = at->path().string();
     const bool is_part = path.ends_with(part_suffix);
-    if (!is_part && !path.ends_with(entry_suffix)) continue;
+    if (!is_part && !is_entry(at->path().filename().string())) continue;
     struct stat s;
     if (::lstat(path.c_str(), &s) != 0) continue;
     out.push_back({path, static_cast<uint64_t>(s.st_size), s.st_mtime, is_part});

@@ -60,8 +60,8 @@ Context::Context(int n) : api(driver()), ordinal(n) {
   name = text;
   check(api.DeviceTotalMem(&memory, device), "cuDeviceTotalMem");
   target.sm = attribute(capability_major) * 10 + attribute(capability_minor);
-  if (target.sm < 75)
-    unsupported_error({}, "cuda:{} ({}) has compute capability {}.{}, and 7.5 or newer is needed",
+  if (target.sm < ptx::least_sm)
+    unsupported_error({}, "cuda:{} ({}) has compute capability {}.{}, and 8.0 or newer is needed",
                       ordinal, name, target.sm / 10, target.sm % 10);
   // Only with the suffix may code use what one generation alone has: wgmma, tcgen05.
   target.feature = target.sm >= 90 ? 'a' : 0;

@@ -108,7 +108,10 @@ class CudaDevice : public Device {
     SlowCompile at_once{.told = true, .why = {}};
     return make(f, nullptr, at_once);
   }
-  bool keeps_code() const override { return context_ && !ptx::assembler_version().empty(); }
+  // What another printer made is nobody else's.
+  bool keeps_code() const override {
+    return context_ && !ptx::assembler_version().empty() && !chosen_compiler.load();
+  }
   std::unique_ptr<Executable> compile_and_keep(const ir::Func& f, std::string* image,
                                                SlowCompile& slow) const override {
     if (image) image->clear();

@@ -9,6 +9,8 @@
 
 namespace tw::ptx {
 
+inline constexpr int least_sm = 80;  // bf16, cp.async, max.NaN
+
 // Defaults: an H200, so that tests and the simulator need no driver.
 struct GpuTarget : ir::Target {
   GpuTarget() {

@@ -20,9 +20,15 @@ using ir::ValueId;
 namespace {
 
 constexpr int64_t max_static_shared = 48 << 10;  // more has to be asked for at the launch
-constexpr int min_sm = 80;                       // bf16, cp.async, max.NaN
 // Fragments of offsets with more registers are computed where they are used.
 constexpr int max_hoisted = 8;
+
+// PTX knows no way to write these in a name of a file.
+std::string quotable(std::string name) {
+  std::replace(name.begin(), name.end(), '"', '\'');
+  std::replace(name.begin(), name.end(), '\\', '/');
+  return name;
+}
 
 std::string entry_name(const std::string& kernel) {
   std::string s = "tw_";
@@ -81,7 +87,7 @@ Printer::Printer(const ir::Func& f, const GpuTarget& target, PrintOptions option
 Kernel print_ptx(const ir::Func& f, const GpuTarget& target, PrintOptions options) {
   TW_CHECK(f.level == ir::Level::lane, "'{}' is not at the lane level", f.name);
   TW_CHECK(f.launch.warps > 0, "the lane level of '{}' does not say its warps", f.name);
-  if (target.sm < min_sm)
+  if (target.sm < least_sm)
     unsupported_error({},
                       "compute capability {}.{} is too old: NVIDIA GPUs from 8.0 on are supported",
                       target.sm / 10, target.sm % 10);
@@ -121,7 +127,7 @@ std::string Printer::header() const {
   std::string s = fmt::format(".version {}\n.target {}\n.address_size 64\n",
                               version_for(target_.sm, !gathers_.empty()), target_.arch());
   for (size_t k = 0; k < files_.size(); ++k)
-    s += fmt::format(".file {} \"{}\"\n", k + 1, files_[k]);
+    s += fmt::format(".file {} \"{}\"\n", k + 1, quotable(files_[k]));
   if (shared_bytes_ > max_static_shared)
     s += fmt::format(".extern .shared .align {} .b8 tw_shared[];\n", ir::buffer_align);
   else if (shared_bytes_)
