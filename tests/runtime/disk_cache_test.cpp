@@ -164,6 +164,22 @@ TEST_F(Disk, RemainsOfDeadWritersGo) {
   EXPECT_TRUE(fs::exists(fs::path(kernels()) / "notes.txt"));
 }
 
+// The folder may be one in which people keep other things.
+TEST_F(Disk, OthersFilesStay) {
+  DiskCache c(kernels(), 4096);
+  EXPECT_EQ(put(c, "key", std::string(3000, 'x')), "");
+  const fs::path mine = fs::path(kernels()) / "mine.kernel",
+                 long_name = fs::path(kernels()) / (std::string(31, 'a') + "g.kernel");
+  fs::create_directory(mine);
+  write(mine / "file", "precious");
+  write(long_name, "precious");
+  EXPECT_EQ(c.entries().size(), 1u);
+  EXPECT_EQ(put(c, "other", std::string(3000, 'y')), "");  // makes room
+  EXPECT_EQ(c.clear(), 1u);
+  EXPECT_EQ(content_of(mine / "file"), "precious");
+  EXPECT_EQ(content_of(long_name), "precious");
+}
+
 TEST_F(Disk, ThreadsOfOneProcess) {
   DiskCache c(kernels(), 100000);
   std::vector<std::thread> threads;
