@@ -221,17 +221,18 @@ class Tw(unittest.TestCase):
             r = self.tw("cache", command)
             self.assertEqual((r.returncode, r.stdout, r.stderr), (0, f"{folder}: {rest}\n", ""))
         folder.mkdir()
-        (folder / "0123.kernel").write_bytes(b"no kernel")
-        (folder / "notes.txt").write_text("not ours")
+        name = "0123456789abcdef" * 2 + ".kernel"
+        (folder / name).write_bytes(b"no kernel")
+        (folder / "notes.kernel").write_text("not ours")
         r = self.tw("cache", "list")
-        self.assertRegex(r.stdout, r"^0123\.kernel +9  \d{4}-\d\d-\d\d \d\d:\d\d  damaged\n")
+        self.assertRegex(r.stdout, rf"^{re.escape(name)} +9  \d{{4}}-\d\d-\d\d \d\d:\d\d  damaged\n")
         self.assertTrue(r.stdout.endswith(f"{folder}: 1 kernel, 9 bytes\n"), r.stdout)
         r = self.tw("cache", "verify")
         self.assertEqual((r.returncode, r.stdout, r.stderr),
-                         (1, f"0123.kernel  damaged\n{folder}: 1 kernel, 1 damaged\n",
+                         (1, f"{name}  damaged\n{folder}: 1 kernel, 1 damaged\n",
                           "tw: damaged kernels are compiled again when they are needed, and replaced\n"))
         self.assertEqual(self.tw("cache", "clear").stdout, f"{folder}: 1 kernel removed\n")
-        self.assertEqual([f.name for f in folder.iterdir()], ["notes.txt"])
+        self.assertEqual([f.name for f in folder.iterdir()], ["notes.kernel"])
         self.fails("A subcommand is required: tw cache --help says what to write", "cache")
         self.fails("there is no command 'cache foo': write one of cache list, cache verify, cache clear",
                    "cache", "foo")
