@@ -16,12 +16,9 @@ namespace {
 constexpr size_t most_rows = 4;
 constexpr int parts = 8;  // of a row, in the shift below
 
-std::string first_name(uint64_t site) { return fmt::format("@ahead.first.{}@", site); }
-std::string share_name(uint64_t site) { return fmt::format("@ahead.share.{}@", site); }
-
-void replace(std::string& text, const std::string& name, int64_t number) {
-  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at))
-    text.replace(at, name.size(), std::to_string(number));
+constexpr std::string_view name_begin = "@ahead.";
+std::string placeholder(const char* what, uint64_t site) {
+  return fmt::format("{}{}.{}@", name_begin, what, site);
 }
 
 }  // namespace
@@ -41,11 +38,12 @@ void Codegen::ask_ahead(const Nest& n, std::span<const Point> points) {
         n.tile.elements() != r.tile.elements())
       continue;
     const uint64_t site = sites_++;
-    r.shares.push_back({site, n.cost});
-    const V from = out_.pure("getelementptr i8, ptr {}, i64 {}", r.start, first_name(site));
+    r.shares.push_back({site, n.cost()});
+    const V from =
+        out_.pure("getelementptr i8, ptr {}, i64 {}", r.start, placeholder("first", site));
     el_.declare("void @llvm.prefetch.p0(ptr, i32, i32, i32)");
     for (const Point& p : points) {
-      const V eighths = out_.pure("mul nsw i64 {}, {}", p.at[n.vec].v, share_name(site));
+      const V eighths = out_.pure("mul nsw i64 {}, {}", p.at[n.vec].v, placeholder("share", site));
       const V offset = out_.pure("lshr i64 {}, 3", eighths);
       out_.line("call void @llvm.prefetch.p0(ptr {}, i32 0, i32 2, i32 1)",
                 out_.pure("getelementptr i8, ptr {}, i64 {}", from, offset));
@@ -53,18 +51,34 @@ void Codegen::ask_ahead(const Nest& n, std::span<const Point> points) {
   }
 }
 
-void Codegen::share_rows(std::string& text) const {
+std::string Codegen::with_shares(std::string text) const {
+  if (!sites_) return text;
+  struct Numbers {
+    int64_t first, share;
+  };
+  std::vector<Numbers> numbers(sites_);
   for (const NextRow& r : next_rows_) {
     const int size = size_of(r.tile.dtype);
     int total = 0, before = 0;
     for (const auto& [site, cost] : r.shares) total += cost;
     for (const auto& [site, cost] : r.shares) {
       const int first = before * parts / total, end = (before + cost) * parts / total;
-      replace(text, first_name(site), first * r.tile.elements() * size / parts);
-      replace(text, share_name(site), (end - first) * size);
+      numbers[site] = {first * r.tile.elements() * size / parts, int64_t{end - first} * size};
       before += cost;
     }
   }
+  // In one pass: a long kernel has many sites.
+  std::string out;
+  out.reserve(text.size());
+  size_t done = 0;
+  for (size_t at; (at = text.find(name_begin, done)) != std::string::npos;) {
+    const size_t what = at + name_begin.size(), dot = text.find('.', what);
+    const Numbers& n = numbers[std::stoull(text.substr(dot + 1))];
+    out.append(text, done, at - done);
+    out += std::to_string(text[what] == 'f' ? n.first : n.share);
+    done = text.find('@', dot) + 1;
+  }
+  return out.append(text, done);
 }
 
 }  // namespace tw::llvm

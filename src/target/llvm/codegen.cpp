@@ -57,9 +57,7 @@ std::string Codegen::run() {
       "%scratch) nounwind \"prefer-vector-width\"=\"{}\" \"min-legal-vector-width\"=\"{}\" "
       "\"target-cpu\"=\"{}\" \"target-features\"=\"{}\" {{\n",
       symbol_slot, target_.vector_bits, target_.vector_bits, target_.cpu, target_.features);
-  std::string body = out_.finish();
-  share_rows(body);
-  text += body;
+  text += with_shares(out_.finish());
   text += "}\n\n@tw_nothing = private unnamed_addr constant [64 x i8] zeroinitializer, align 64\n";
   if (streams_) text += "!0 = !{i32 1}\n";
   for (const std::string& d : el_.declarations) {

@@ -69,7 +69,8 @@ struct Nest {
   Box box;
   std::vector<int> order;
   int vec = 0, lanes = 1, unroll = 1;
-  int cost = 1;  // an element's, about: 6 with a math function, 2 with a store to memory
+  bool math = false, stores = false;  // a math function for each element; a store to a tensor
+  int cost() const { return math ? 6 : stores ? 2 : 1; }  // an element's, about
   size_t inner_from = SIZE_MAX;
   std::function<void(std::span<const Point>)> begin, body, end;
   // For nests that write a tensor with adjacent elements: the address at index 0 of the vector
@@ -211,7 +212,7 @@ class Codegen {
   void note_row(ir::OpId load, const ir::Type& tile, const V& row, const V& distance);
   // In full vectors of a nest: asks for a share of the rows that earlier nests have read.
   void ask_ahead(const Nest&, std::span<const Point>);
-  void share_rows(std::string& text) const;
+  std::string with_shares(std::string text) const;
 
   // --- indexed.cpp
   struct Place {

@@ -304,7 +304,7 @@ void Codegen::store(OpId o) {
   const ValueId values[] = {v};
   prepare(values, demand, !clipped);
   Nest n = plain_nest(t, box, values);
-  n.cost = std::max(n.cost, 2);
+  n.stores = true;
   const int64_t bytes = int64_t{n.lanes} * size_of(t.dtype);
   // Stores of 16 bytes and more exist as such that pass by the cache; several fill a line.
   if (w.strides[n.vec].s == "1" && t.dims[n.vec] >= n.lanes && bytes >= 16) {

@@ -76,7 +76,7 @@ Nest Codegen::plain_nest(const Type& tile, const Box& box, std::span<const Value
     if (tile.dims[d] > 1) n.vec = d;
   }
   n.lanes = lanes_for(tile, values);
-  n.cost = calls_math(values) ? 6 : 1;
+  n.math = calls_math(values);
   return n;
 }
 

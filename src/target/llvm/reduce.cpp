@@ -210,7 +210,7 @@ void Codegen::reduce(OpId o) {
     if (axes >> d & 1) n.order.push_back(d);
   // Several accumulators hide the latency of the add. A math function takes far longer than
   // it, and each copy costs compile time and registers.
-  n.unroll = calls_math(values) ? 1 : 4;
+  n.unroll = n.math ? 1 : 4;
   const bool across = axes >> n.vec & 1;  // along the lanes
 
   // Accumulators, one set per unrolled vector.
