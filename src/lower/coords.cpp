@@ -55,6 +55,12 @@ ValueId Lowering::coordinate(const Linear& l, int dim, int every) {
   return e_.add(thread_part(l, dim), e_.numbers(register_part(l, dim, every)));
 }
 
+// As i32, after clamping to what a coordinate can be.
+ValueId Lowering::as_coordinate(ValueId limit, int size) {
+  limit = e_.binary(OpKind::minimum, limit, e_.i64(size));
+  return e_.cast(e_.binary(OpKind::maximum, limit, e_.i64(0)), DType::i32);
+}
+
 ValueId Lowering::valid(const Linear& l, const ir::Type& tile, const Limits& limits, int every) {
   ValueId all;
   for (int d = 0; d < tile.rank; ++d) {
@@ -62,11 +68,7 @@ ValueId Lowering::valid(const Linear& l, const ir::Type& tile, const Limits& lim
     const bool padded = l.size(d) != tile.dims[d];
     if (padded && !hi) hi = e_.i64(tile.dims[d]);
     if (!hi && !limits.lo[d]) continue;
-    // As i32, after clamping to what a coordinate can be.
-    const auto clamped = [&](ValueId v) {
-      v = e_.binary(OpKind::minimum, v, e_.i64(tile.dims[d]));
-      return e_.cast(e_.binary(OpKind::maximum, v, e_.i64(0)), DType::i32);
-    };
+    const auto clamped = [&](ValueId v) { return as_coordinate(v, tile.dims[d]); };
     const ValueId thread = thread_part(l, d);
     const ValueId regs = e_.numbers(register_part(l, d, every));
     // register part < limit - thread part: the right side once a thread.

@@ -85,6 +85,7 @@ class Lowering {
   // all do. `tile` has the sizes without padding.
   ValueId valid(const Linear&, const ir::Type& tile, const Limits&, int every);
   // The same for every register, with one comparison for neighbours that no limit can part.
+  ValueId as_coordinate(ValueId limit, int size);
   ValueId each_valid(const Linear&, const ir::Type& tile, const Limits&);
   ValueId repeat_each(ValueId, int times);
   // The registers, with `instead` (a scalar) where the element is not valid. Always selects: a

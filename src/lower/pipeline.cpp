@@ -214,8 +214,7 @@ void Lowering::copy_stage(OpId loop, std::span<const Staged> plan, ValueId trip,
     ValueId part = e_.i32(at.vector);
     if (k.hi[0] && unit_dim(in_, a) == s.k_dim && k.step[0] % static_cast<uint64_t>(at.vector)) {
       // The end of K may lie inside of an access: what is behind it is filled with zeros.
-      ValueId end = e_.binary(OpKind::minimum, k.hi[0], e_.i64(a.tile.dims[s.k_dim]));
-      end = e_.cast(e_.binary(OpKind::maximum, end, e_.i64(0)), DType::i32);
+      const ValueId end = as_coordinate(k.hi[0], a.tile.dims[s.k_dim]);
       const ValueId here = e_.sub(end, coordinate(s.layout, s.k_dim, at.vector));
       part = e_.binary(OpKind::maximum, e_.binary(OpKind::minimum, here, part), e_.i32(0));
     }
