@@ -38,22 +38,9 @@ INSTANTIATE_TEST_SUITE_P(on, Reports,
                                          DeviceKind::cuda),
                          [](const auto& info) { return std::string(name_of(info.param)); });
 
-class ReportsOfSim : public testing::Test {
- protected:
-  void SetUp() override {
-    set_device(DeviceKind::sim);
-    on_note(
-        [](const Note& n, void* list) {
-          static_cast<std::vector<Seen>*>(list)->push_back({n.text, n.line});
-        },
-        &seen_);
-  }
-  void TearDown() override {
-    on_note(nullptr, nullptr);
-    set_device(DeviceKind::cpu);
-  }
-  std::vector<Seen> seen_;
-};
+class ReportsOfSim : public Reports {};
+INSTANTIATE_TEST_SUITE_P(on, ReportsOfSim, testing::Values(DeviceKind::sim),
+                         [](const auto& info) { return std::string(name_of(info.param)); });
 
 constexpr int print_line = __LINE__ + 3;
 void printing(Tensor x, int block) {
@@ -188,7 +175,7 @@ void prints_what_is_undefined(Tensor y, int warps) {
   store(y, {0, 0}, full(f32, {8, 33}, 1));
 }
 
-TEST_F(ReportsOfSim, UnfinishedPrintsAreLeftOut) {
+TEST_P(ReportsOfSim, UnfinishedPrintsAreLeftOut) {
   for (const int warps : {1, 2, 4, 8}) {
     SCOPED_TRACE(warps);
     seen_.clear();
