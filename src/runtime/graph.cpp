@@ -23,7 +23,7 @@ struct GraphBody : RefCounted {
   runtime::cuda::EventHandle* last = nullptr;  // after the last launch
   runtime::cuda::Kept kept;
 
-  // The recorded graph. Null: it could not be recorded, and `r` says why.
+  // With the context current. The recorded graph; null: it could not be recorded, `r` says why.
   runtime::cuda::GraphHandle* end(runtime::cuda::Result& r) {
     recording = false;
     runtime::cuda::kept_by_capture() = nullptr;
@@ -81,8 +81,12 @@ Graph::Recording::Recording(const Stream& s) : body_(nullptr), scope_(s) {
 Graph::Recording::~Recording() {
   if (!body_) return;
   if (body_->recording) {
-    runtime::cuda::Result ignored;
-    if (auto* g = body_->end(ignored)) body_->context->api.GraphDestroy(g);
+    try {
+      const Current current(*body_->context);
+      runtime::cuda::Result ignored;
+      if (auto* g = body_->end(ignored)) body_->context->api.GraphDestroy(g);
+    } catch (const Error&) {  // the GPU is lost
+    }
   }
   body_->release();
 }
@@ -116,6 +120,10 @@ void Graph::launch(const Stream& s) const {
   if (s.body_->device != body_->stream->device)
     usage_error({}, "a graph of {} launched on a stream of {}",
                 detail::text_of(body_->stream->device), detail::text_of(s.body_->device));
+  if (runtime::cuda::captured(*s.body_))
+    usage_error({},
+                "a graph launched while another is captured on the stream: graphs do not nest, so "
+                "capture what the first one calls");
   Context& c = *body_->context;
   const Current current(c);
   runtime::cuda::StreamHandle* stream = s.body_->handle;

@@ -87,7 +87,10 @@ Loc grid_loc(const Variant& v) {
 // given back in the order of the stream, so that the next kernel gets the same memory.
 class Workspaces {
  public:
-  Workspaces(const Variant& v, const Device& d, CallState& s) : device_(d), state_(s) {
+  Workspaces(const Device& d, CallState& s) : device_(d), state_(s) {}
+  // Apart from the constructor, so that what was taken is given back when one cannot be.
+  void take_all(const Variant& v) {
+    CallState& s = state_;
     if (s.workspaces.size() < s.host.workspaces.size())
       s.workspaces.resize(s.host.workspaces.size());
     for (size_t w = 0; w < s.host.workspaces.size(); ++w) {
@@ -101,7 +104,6 @@ class Workspaces {
         if (t.dims[d] == 0) bytes = 0, over = false;
       t.data = over ? nullptr : take(w, static_cast<size_t>(bytes));
       if (!t.data) {
-        give_back();
         const ir::OpId o = workspace_op(v, w);
         usage_error(o ? loc_of(v.func, o) : first_loc(v.func),
                     "no memory{} for a workspace of {} [{}] of kernel {}",
@@ -157,7 +159,8 @@ int64_t launch(const Variant& v, const Device& device, CallState& s, Mirror* mir
                 "count",
                 g[0], g[1], g[2], v.static_name);
   for (detail::ArrayBody* a : s.arrays) cuda::note_use(a->owner, *s.stream);
-  Workspaces workspaces(v, device, s);
+  Workspaces workspaces(device, s);
+  workspaces.take_all(v);
   ir::LaunchArgs args{s.tensors.data(), s.host.captures.data(), {g[0], g[1], g[2]}};
   std::optional<Collected> collected;
   if (v.reports) [[unlikely]]

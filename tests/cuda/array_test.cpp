@@ -19,7 +19,7 @@ TEST_F(GpuArray, GoesThereAndBack) {
   EXPECT_EQ(back.device(), cpu);
   EXPECT_EQ(values(back), (std::vector<float>{0, 1, 2, 3, 4, 5}));
   EXPECT_EQ(take_log(), (Lines{"cuMemAllocAsync 24 stream 0", "cuMemcpyHtoDAsync 24 stream 0",
-                               "cuMemcpyDtoHAsync 24 stream 0"}));
+                               "cuStreamSynchronize stream 0", "cuMemcpyDtoHAsync 24 stream 0"}));
   EXPECT_EQ(there.to(cuda(0)).address(), there.address());
   EXPECT_EQ(x.to(DeviceKind::interpreter).data(), x.data());
 }
@@ -58,6 +58,33 @@ TEST_F(GpuArray, GoesToAnotherGpu) {
   EXPECT_EQ(log[1], "cuMemPoolSetAccess pool 0 for 1");
   EXPECT_EQ(log[2], "cuMemPoolSetAccess pool 1 for 0");
   EXPECT_EQ(log[4], "cuMemcpyPeerAsync 12 from 0 to 1 stream 0");
+}
+
+TEST_F(GpuArray, GoesToAnotherGpuOnStreams) {
+  const size_t memory = fake_cuda::state().used;
+  const int events = fake_cuda::state().events;
+  {
+    const Array x = counting(3).to(cuda(0));
+    for (int device = 0; device < 2; ++device) {
+      const StreamScope scope{Stream(cuda(device))};
+      EXPECT_EQ(values(x.to(cuda(1))), (std::vector<float>{0, 1, 2}));
+    }
+  }
+  EXPECT_EQ(fake_cuda::state().used, memory);
+  EXPECT_LE(fake_cuda::state().events, events + 4);  // of the pinned buffers, which stay
+}
+
+TEST_F(GpuArray, PeersAreAskedForAgainAfterAFailure) {
+  const Array x = counting(3).to(cuda(1));
+  // Another test may have allowed it already: then nothing fails here.
+  fake_cuda::state().faults["cuMemPoolSetAccess"] = {999};
+  try {
+    (void)x.to(cuda(0));
+  } catch (const Error&) {
+    take_log();
+    EXPECT_EQ(values(x.to(cuda(0))), (std::vector<float>{0, 1, 2}));
+    EXPECT_EQ(take_log()[1], "cuMemPoolSetAccess pool 1 for 0");
+  }
 }
 
 TEST_F(GpuArray, TheHostCannotReadIt) {
@@ -141,6 +168,53 @@ TEST_F(GpuArray, FreeingWaitsForOtherStreams) {
   EXPECT_EQ(take_log(),
             (Lines{"cuStreamWaitEvent stream 0 for " + number(a),
                    "cuStreamWaitEvent stream 0 for " + number(b), "cuMemFreeAsync stream 0"}));
+}
+
+TEST_F(GpuArray, AStreamNamedAgainIsTheSame) {
+  const Stream mine(cuda());
+  {
+    const Array x = Array::zeros(f32, {2}, cuda());
+    for (int k = 0; k < 6; ++k) {
+      const StreamScope scope{Stream::foreign(cuda(), mine.handle())};
+      values(x);
+    }
+    take_log();
+  }
+  EXPECT_EQ(take_log().size(), 2u);  // one wait, one free
+}
+
+TEST_F(GpuArray, WhatCannotBeFreedIsFreedWithTheNext) {
+  const size_t before = fake_cuda::state().used;
+  for (const char* call :
+       {"cuEventCreate", "cuEventRecord", "cuStreamWaitEvent", "cuMemFreeAsync"}) {
+    const Stream s(cuda());
+    {
+      const Array x = Array::zeros(f32, {2}, cuda());
+      const StreamScope scope(s);
+      values(x);
+      fake_cuda::state().faults[call] = {999};
+    }
+    EXPECT_TRUE(fake_cuda::state().faults.empty()) << call;
+    EXPECT_EQ(fake_cuda::state().used, before + 8) << call;
+    Array::zeros(f32, {2}, cuda());
+    EXPECT_EQ(fake_cuda::state().used, before) << call;
+  }
+}
+
+TEST_F(GpuArray, CopiesGoOnAfterAFailure) {
+  for (const char* call : {"cuStreamSynchronize", "cuEventCreate", "cuMemHostAlloc",
+                           "cuMemcpyDtoHAsync", "cuEventRecord", "cuEventSynchronize"}) {
+    const Array there = counting(5).to(cuda(1));
+    fake_cuda::state().faults[call] = {999};
+    // Buffers and events of earlier copies are used again.
+    for (int k = 0; k < 5; ++k) try {
+        EXPECT_EQ(values(there), (std::vector<float>{0, 1, 2, 3, 4})) << call;
+      } catch (const Error&) {
+      }
+    fake_cuda::state().faults.clear();
+    for (int k = 0; k < 5; ++k)
+      EXPECT_EQ(values(there), (std::vector<float>{0, 1, 2, 3, 4})) << call;
+  }
 }
 
 TEST_F(GpuArray, FreeingAfterManyStreamsWaitsForAll) {

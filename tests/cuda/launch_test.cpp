@@ -174,6 +174,22 @@ TEST_F(Launch, WorkspacesComeAndGoOnTheStream) {
   EXPECT_EQ(fake_cuda::state().used, used);
 }
 
+TEST_F(Launch, WorkspacesAreGivenBackWhenOneCannotBeTaken) {
+  const auto kernel = [](Tile n) {
+    const Tensor v = workspace(f32, {n}), w = workspace(f32, {n});
+    const Tile i = grid(n);
+    store(v, {i}, full(f32, {1}, 7));
+    store(w, {i}, full(f32, {1}, 7));
+  };
+  const StreamScope scope{Stream(cuda())};
+  call(kernel, 100);
+  const size_t used = fake_cuda::state().used;
+  fake_cuda::state().faults["cuMemAllocAsync"] = {999, 1};
+  EXPECT_THROW(call(kernel, 100), Error);
+  EXPECT_EQ(fake_cuda::state().used, used);
+  call(kernel, 100);
+}
+
 TEST_F(Launch, LargeGridsAreSeveralLaunches) {
   fake_cuda::state().kernel = nullptr;
   const Array x = Array::zeros(u8, {1}, cuda()).expand({5ll << 30});
@@ -210,7 +226,7 @@ struct Loaded {
 ptx::Kernel hand_written(const std::string& text = ".visible .entry k") {
   ptx::Kernel k;
   k.text = text;
-  k.entry = "k";
+  k.entry = std::string("k");
   return k;
 }
 

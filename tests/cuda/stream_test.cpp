@@ -1,8 +1,10 @@
 // Streams, events and graphs.
+#include <memory>
 #include <thread>
+#include <utility>
 
 #include "cuda/on_fake.hpp"
-#include "runtime/cuda/code.hpp"
+#include "runtime/cuda/driver.hpp"
 #include "runtime/expect_error.hpp"
 #include "runtime/kernels.hpp"
 
@@ -11,6 +13,28 @@ namespace {
 
 using Streams = OnFake;
 using Lines = std::vector<std::string>;
+
+// A capture that another library began: what is launched meanwhile goes into its graph.
+class TheirCapture {
+ public:
+  explicit TheirCapture(const Stream& s) : stream_(s) { api_.StreamBeginCapture(handle(), 2); }
+  ~TheirCapture() { end(); }
+  runtime::cuda::Result end() {
+    if (std::exchange(ended_, true)) return 0;
+    runtime::cuda::GraphHandle* g = nullptr;
+    const runtime::cuda::Result r = api_.StreamEndCapture(handle(), &g);
+    if (g) api_.GraphDestroy(g);
+    return r;
+  }
+
+ private:
+  runtime::cuda::StreamHandle* handle() const {
+    return static_cast<runtime::cuda::StreamHandle*>(stream_.handle());
+  }
+  const runtime::cuda::Api& api_ = runtime::cuda::driver();
+  Stream stream_;
+  bool ended_ = false;
+};
 
 TEST_F(Streams, OnTheHostEverythingIsDone) {
   const Stream s(cpu);
@@ -123,6 +147,85 @@ TEST_F(Streams, OtherThreadsDropArraysMeanwhile) {
   EXPECT_EQ(fake_cuda::state().used, before + 800);
   drop_one();  // and with it the one that could not be freed then
   EXPECT_EQ(fake_cuda::state().used, before + 400);
+}
+
+TEST_F(Streams, EndWhereNoContextIsCurrent) {
+  const int events = fake_cuda::state().events;
+  {
+    auto s = std::make_unique<Stream>(cuda(1));
+    auto e = std::make_unique<Event>(s->record());
+    auto g = std::make_unique<Graph>(Graph::capture(*s, [] {}));
+    std::thread([&] { e.reset(), g.reset(), s.reset(); }).join();
+  }
+  EXPECT_EQ(fake_cuda::state().events, events);
+}
+
+// Whoever drops an array while a stream that used it is captured must neither draw other streams
+// into the capture nor free what the graph will use.
+TEST_F(Streams, ArraysDroppedUnderTheCaptureOfOthers) {
+  const size_t before = fake_cuda::state().used;
+  const Stream theirs(cuda()), free(cuda());
+  Array used = Array::zeros(f32, {100}, cuda()), unused = Array::zeros(f32, {100}, cuda());
+  Array of_free;
+  {
+    const StreamScope scope(free);
+    of_free = Array::zeros(f32, {100}, cuda());
+  }
+  {
+    const StreamScope scope(theirs);
+    (void)values(used), (void)values(of_free);
+  }
+  TheirCapture capture(theirs);
+  used = unused = of_free = Array();
+  EXPECT_EQ(fake_cuda::state().used, before + 1200);
+  EXPECT_EQ(capture.end(), 0);
+  Array::zeros(f32, {1}, cuda());
+  // Two that the graph may use stay; one that could not be freed then is gone.
+  EXPECT_EQ(fake_cuda::state().used, before + 800);
+}
+
+TEST_F(Streams, ArraysOfManyStreamsDroppedUnderACapture) {
+  const size_t before = fake_cuda::state().used;
+  Array x = Array::zeros(f32, {100}, cuda());
+  for (int k = 0; k < 5; ++k) {
+    const StreamScope scope{Stream(cuda())};
+    (void)values(x);
+  }
+  TheirCapture capture{Stream(cuda())};
+  x = Array();
+  EXPECT_EQ(capture.end(), 0);
+  EXPECT_EQ(fake_cuda::state().used, before + 400);
+  Array::zeros(f32, {1}, cuda());
+  EXPECT_EQ(fake_cuda::state().used, before);
+}
+
+TEST_F(Streams, WhatACaptureOfOthersCannotHold) {
+  const Stream s(cuda());
+  const Array x = on_gpu(counting(6).reshape({2, 3}));
+  const Graph g = Graph::capture(s, [] {});
+  const auto says = [](Tensor t) {
+    grid(1);
+    device_print("{}", load(t, {0, 0}, {1, 1}));
+  };
+  call(s, says, x);
+  TheirCapture capture(s);
+  const StreamScope scope(s);
+  const char* text =
+      "a copy between host and cuda:0 while a graph is captured on it: a graph replays work of the "
+      "GPU alone, so copy before or after";
+  EXPECT_TW_ERROR(x.to(cpu), usage, text);
+  EXPECT_TW_ERROR(x.transpose().to(cpu), usage, text);
+  EXPECT_TW_ERROR(x.transpose().copy(), usage, text);
+  EXPECT_TW_ERROR(
+      call(says, x), usage,
+      "device_print and device_assert cannot be recorded into a graph: what they say is "
+      "read after the launch, and a graph only launches");
+  EXPECT_TW_ERROR(
+      g.launch(s), usage,
+      "a graph launched while another is captured on the stream: graphs do not nest, so "
+      "capture what the first one calls");
+  EXPECT_EQ(capture.end(), 0);
+  EXPECT_EQ(values(x.transpose()), (std::vector<float>{0, 3, 1, 4, 2, 5}));
 }
 
 TEST_F(Streams, WhatAGraphCannotHold) {

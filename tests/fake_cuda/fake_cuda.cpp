@@ -32,8 +32,17 @@ struct Graph {
       memory;  // given back while it was captured: it may write there
 };
 struct Stream {
-  int number;
+  int number;  // first: tests read it through the handle
+  ContextHandle* context;
+  bool ordered_with_default;
   Graph* capturing = nullptr;
+  bool joined = false;  // began the capture, or came back to the one that did
+};
+// A moment of a stream; of a captured one, a node of that graph.
+struct Event {
+  ContextHandle* context;
+  int stream = -1;
+  Graph* captured = nullptr;
 };
 struct Function {
   std::string name;
@@ -46,13 +55,34 @@ std::map<Address, size_t>& allocations() {
   static auto& a = *new std::map<Address, size_t>;
   return a;
 }
+std::vector<Stream*>& streams() {
+  static auto& all = *new std::vector<Stream*>;
+  return all;
+}
 int next_stream = 1;
-int capturing_streams = 0;
 thread_local ContextHandle* current = nullptr;
 
 // Of a stream: its number; of the default one 0.
 int number(StreamHandle* s) { return s ? reinterpret_cast<Stream*>(s)->number : 0; }
 Graph* capture_of(StreamHandle* s) { return s ? reinterpret_cast<Stream*>(s)->capturing : nullptr; }
+ContextHandle* context_of(StreamHandle* s) {
+  return s ? reinterpret_cast<Stream*>(s)->context : current;
+}
+
+// CUresult, of captures
+constexpr Result invalid_handle = 400, capture_unsupported = 900, capture_merge = 903,
+                 capture_unjoined = 904, capture_isolation = 905, capture_implicit = 906,
+                 captured_event = 907;
+
+// The default stream is ordered with captured ones that are ordered with it, and so nothing can be
+// asked of it while there is one.
+Result usable(StreamHandle* s) {
+  if (s) return success;
+  for (const Stream* other : streams())
+    if (other->capturing && other->ordered_with_default && other->context == current)
+      return capture_implicit;
+  return success;
+}
 
 // Every function begins with this: the result to return, or to go on with 0.
 Result enter(const char* name) {
@@ -87,6 +117,7 @@ void reset() {
   State fresh;
   fresh.used = s.used;
   fresh.modules = s.modules;
+  fresh.events = s.events;
   s = std::move(fresh);
 }
 
@@ -98,6 +129,10 @@ using namespace fake_cuda;
   const std::lock_guard lock(mutex());        \
   if (const Result r = enter(name)) return r; \
   static_assert(true)
+// Of what is queued on a stream.
+#define ENTER_ON(stream, name) \
+  ENTER(name);                 \
+  if (const Result r = usable(stream)) return r
 
 extern "C" {
 
@@ -121,6 +156,9 @@ Result cuGetErrorName(Result r, const char** text) {
       return success;
     case 900:
       *text = "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED";
+      return success;
+    case 906:
+      *text = "CUDA_ERROR_STREAM_CAPTURE_IMPLICIT";
       return success;
     default:
       *text = "CUDA_ERROR_UNKNOWN";
@@ -212,6 +250,8 @@ Result cuCtxSetCurrent(ContextHandle* c) {
 }
 Result cuCtxSynchronize() {
   ENTER("cuCtxSynchronize");
+  for (const Stream* s : streams())
+    if (s->capturing && s->context == current) return capture_unsupported;
   note("cuCtxSynchronize");
   return success;
 }
@@ -253,7 +293,7 @@ Result cuFuncSetAttribute(FunctionHandle*, int which, int v) {
   return success;
 }
 Result cuLaunchKernelEx(const LaunchConfig* c, FunctionHandle* f, void**, void** extra) {
-  ENTER("cuLaunchKernelEx");
+  ENTER_ON(c->stream, "cuLaunchKernelEx");
   if (!current) return 201;
   Launch l{
       as<Function>(f)->name, c->grid[0], c->block[0], c->shared_bytes, 1, false, c->stream, {}};
@@ -278,7 +318,7 @@ Result cuMemGetInfo_v2(size_t* free, size_t* total) {
   return success;
 }
 Result cuMemAllocAsync(Address* a, size_t bytes, StreamHandle* s) {
-  ENTER("cuMemAllocAsync");
+  ENTER_ON(s, "cuMemAllocAsync");
   if (!current) return 201;
   note(fmt::format("cuMemAllocAsync {} stream {}", bytes, number(s)));
   if (state().used + bytes > state().memory) return out_of_memory;
@@ -288,7 +328,7 @@ Result cuMemAllocAsync(Address* a, size_t bytes, StreamHandle* s) {
   return success;
 }
 Result cuMemFreeAsync(Address a, StreamHandle* s) {
-  const std::lock_guard lock(mutex());
+  ENTER_ON(s, "cuMemFreeAsync");
   note(fmt::format("cuMemFreeAsync stream {}", number(s)));
   const auto known = allocations().find(a);
   if (known == allocations().end()) return 1;
@@ -318,80 +358,104 @@ Result cuMemPoolSetAccess(PoolHandle* p, const PoolAccess* a, size_t) {
 }
 Result cuMemPoolTrimTo(PoolHandle*, size_t) { return success; }
 Result cuMemcpyHtoDAsync_v2(Address to, const void* from, size_t n, StreamHandle* s) {
-  ENTER("cuMemcpyHtoDAsync");
+  ENTER_ON(s, "cuMemcpyHtoDAsync");
   note(fmt::format("cuMemcpyHtoDAsync {} stream {}", n, number(s)));
   std::memcpy(host(to), from, n);
   return success;
 }
 Result cuMemcpyDtoHAsync_v2(void* to, Address from, size_t n, StreamHandle* s) {
-  ENTER("cuMemcpyDtoHAsync");
+  ENTER_ON(s, "cuMemcpyDtoHAsync");
   note(fmt::format("cuMemcpyDtoHAsync {} stream {}", n, number(s)));
   std::memcpy(to, host(from), n);
   return success;
 }
 Result cuMemcpyDtoDAsync_v2(Address to, Address from, size_t n, StreamHandle* s) {
-  ENTER("cuMemcpyDtoDAsync");
+  ENTER_ON(s, "cuMemcpyDtoDAsync");
   note(fmt::format("cuMemcpyDtoDAsync {} stream {}", n, number(s)));
   std::memcpy(host(to), host(from), n);
   return success;
 }
 Result cuMemcpyPeerAsync(Address to, ContextHandle* t, Address from, ContextHandle* f, size_t n,
                          StreamHandle* s) {
-  ENTER("cuMemcpyPeerAsync");
+  ENTER_ON(s, "cuMemcpyPeerAsync");
   note(fmt::format("cuMemcpyPeerAsync {} from {} to {} stream {}", n,
                    reinterpret_cast<uintptr_t>(f) - 1, reinterpret_cast<uintptr_t>(t) - 1,
                    number(s)));
   std::memcpy(host(to), host(from), n);
   return success;
 }
-Result cuMemsetD8Async(Address to, unsigned char v, size_t n, StreamHandle*) {
-  ENTER("cuMemsetD8Async");
+Result cuMemsetD8Async(Address to, unsigned char v, size_t n, StreamHandle* s) {
+  ENTER_ON(s, "cuMemsetD8Async");
   std::memset(host(to), v, n);
   return success;
 }
-Result cuStreamCreate(StreamHandle** s, unsigned) {
+Result cuStreamCreate(StreamHandle** s, unsigned flags) {
   ENTER("cuStreamCreate");
-  *s = as<StreamHandle>(new Stream{next_stream++});
+  auto* made = new Stream{next_stream++, current, flags == 0};
+  streams().push_back(made);
+  *s = as<StreamHandle>(made);
   return success;
 }
 Result cuStreamDestroy_v2(StreamHandle* s) {
   const std::lock_guard lock(mutex());
+  if (!current) return 201;
+  std::erase(streams(), as<Stream>(s));
   delete as<Stream>(s);
   return success;
 }
-Result cuStreamSynchronize(StreamHandle*) {
-  ENTER("cuStreamSynchronize");
-  return success;
+Result cuStreamSynchronize(StreamHandle* s) {
+  ENTER_ON(s, "cuStreamSynchronize");
+  note(fmt::format("cuStreamSynchronize stream {}", number(s)));
+  return capture_of(s) ? capture_unsupported : success;
 }
-Result cuStreamQuery(StreamHandle*) {
-  ENTER("cuStreamQuery");
+Result cuStreamQuery(StreamHandle* s) {
+  ENTER_ON(s, "cuStreamQuery");
+  if (capture_of(s)) return capture_unsupported;
   return state().busy ? not_ready : success;
 }
+// Who waits for a captured event is captured from here on.
 Result cuStreamWaitEvent(StreamHandle* s, EventHandle* e, unsigned) {
-  ENTER("cuStreamWaitEvent");
-  note(fmt::format("cuStreamWaitEvent stream {} for {}", number(s), *as<int>(e)));
+  ENTER_ON(s, "cuStreamWaitEvent");
+  const Event& event = *as<Event>(e);
+  note(fmt::format("cuStreamWaitEvent stream {} for {}", number(s), event.stream));
+  Graph* mine = capture_of(s);
+  if (mine && !event.captured && event.stream >= 0) return capture_isolation;
+  if (!event.captured) return success;
+  if (event.captured == mine) {
+    for (Stream* other : streams())
+      if (other->number == event.stream) other->joined |= as<Stream>(s)->joined;
+    return success;
+  }
+  if (!s) return capture_implicit;
+  if (mine) return capture_merge;
+  as<Stream>(s)->capturing = event.captured;
+  as<Stream>(s)->joined = false;
   return success;
 }
-// The default stream is ordered with captured ones, and so cannot be asked while there is one.
 Result cuStreamIsCapturing(StreamHandle* s, int* status) {
   const std::lock_guard lock(mutex());
-  if (!s && capturing_streams) return 906;
+  if (const Result r = usable(s)) return r;
   *status = capture_of(s) ? 1 : 0;
   return success;
 }
 Result cuStreamBeginCapture_v2(StreamHandle* s, int) {
   ENTER("cuStreamBeginCapture");
-  if (!s) return 900;
+  if (!s) return capture_unsupported;
   as<Stream>(s)->capturing = new Graph;
-  ++capturing_streams;
+  as<Stream>(s)->joined = true;
   return success;
 }
+// Fails, as the driver does, when a stream that was drawn in has not come back.
 Result cuStreamEndCapture(StreamHandle* s, GraphHandle** g) {
   const std::lock_guard lock(mutex());
   Graph* graph = as<Stream>(s)->capturing;
   as<Stream>(s)->capturing = nullptr;
-  --capturing_streams;
-  const Result r = enter("cuStreamEndCapture");
+  Result r = enter("cuStreamEndCapture");
+  for (Stream* other : streams())
+    if (graph && other->capturing == graph) {
+      other->capturing = nullptr;
+      if (r == success && !other->joined) r = capture_unjoined;
+    }
   if (r != success) {  // as the driver does with what it could not record
     delete graph;
     graph = nullptr;
@@ -399,28 +463,34 @@ Result cuStreamEndCapture(StreamHandle* s, GraphHandle** g) {
   *g = as<GraphHandle>(graph);
   return r;
 }
-// An event is the number of the stream that recorded it.
 Result cuEventCreate(EventHandle** e, unsigned) {
   ENTER("cuEventCreate");
-  *e = as<EventHandle>(new int(-1));
+  ++state().events;
+  *e = as<EventHandle>(new Event{current});
   return success;
 }
 Result cuEventDestroy_v2(EventHandle* e) {
   const std::lock_guard lock(mutex());
-  delete as<int>(e);
+  if (!current) return 201;
+  --state().events;
+  delete as<Event>(e);
   return success;
 }
 Result cuEventRecord(EventHandle* e, StreamHandle* s) {
-  ENTER("cuEventRecord");
-  *as<int>(e) = number(s);
+  ENTER_ON(s, "cuEventRecord");
+  auto& event = *as<Event>(e);
+  if (event.context != context_of(s)) return invalid_handle;
+  event.stream = number(s);
+  event.captured = capture_of(s);
   return success;
 }
-Result cuEventSynchronize(EventHandle*) {
+Result cuEventSynchronize(EventHandle* e) {
   ENTER("cuEventSynchronize");
-  return success;
+  return as<Event>(e)->captured ? captured_event : success;
 }
-Result cuEventQuery(EventHandle*) {
+Result cuEventQuery(EventHandle* e) {
   ENTER("cuEventQuery");
+  if (as<Event>(e)->captured) return captured_event;
   return state().busy ? not_ready : success;
 }
 Result cuEventElapsedTime(float* ms, EventHandle*, EventHandle*) {
@@ -433,8 +503,8 @@ Result cuGraphInstantiateWithFlags(GraphExecHandle** e, GraphHandle* g, unsigned
   *e = as<GraphExecHandle>(new Graph(*as<Graph>(g)));
   return success;
 }
-Result cuGraphLaunch(GraphExecHandle* e, StreamHandle*) {
-  ENTER("cuGraphLaunch");
+Result cuGraphLaunch(GraphExecHandle* e, StreamHandle* s) {
+  ENTER_ON(s, "cuGraphLaunch");
   for (const Launch& l : as<Graph>(e)->launches) run(l);
   return success;
 }

@@ -1,7 +1,9 @@
 // A stand-in for libcuda.so.1: two GPUs whose memory is the host's, whose streams do everything at
-// once, and whose kernels are a function of the test. What was asked of it is written down, and any
-// function can be told to fail. Enough to run all of src/runtime/cuda, errors included, without a
-// GPU.
+// once, and whose kernels are a function of the test. Contexts and captures have the driver's
+// rules: an event is recorded on streams of its own context, who waits for a captured event is
+// captured, a captured event cannot be waited for on the host. What was asked of it is written
+// down, and any function can be told to fail. Enough to run all of src/runtime/cuda, errors
+// included, without a GPU.
 #pragma once
 
 #include <cstddef>
@@ -26,6 +28,7 @@ struct State {
   size_t memory = 64 << 20;  // of each GPU
   size_t used = 0;           // bytes allocated now, pinned host memory left out
   int modules = 0;           // loaded now
+  int events = 0;            // that exist now
   int capability = 90;
   // What a function returns from its next call on, by name; `skip` calls succeed first. A result of
   // 700 and more stays, for all functions, as the real one does.

@@ -132,13 +132,14 @@ void Context::allow_peer(const Context& other) {
   std::lock_guard lock(peer_mutex_);
   const uint64_t bit = uint64_t{1} << other.ordinal;
   if (peers_ & bit) return;
-  peers_ |= bit;
   int can = 0;
   check(api.DeviceCanAccessPeer(&can, other.device, device), "cuDeviceCanAccessPeer");
-  if (!can) return;
-  constexpr int a_device = 1, read_write = 3;
-  const PoolAccess access{a_device, other.device, read_write};
-  check(api.MemPoolSetAccess(pool, &access, 1), "cuMemPoolSetAccess");
+  if (can) {
+    constexpr int a_device = 1, read_write = 3;
+    const PoolAccess access{a_device, other.device, read_write};
+    check(api.MemPoolSetAccess(pool, &access, 1), "cuMemPoolSetAccess");
+  }
+  peers_ |= bit;
 }
 
 }  // namespace tw::runtime::cuda

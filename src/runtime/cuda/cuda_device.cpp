@@ -57,7 +57,7 @@ class CudaExecutable : public Executable {
   // Prints and asserts leave what they say in workspaces behind those of the kernel. The call waits
   // for it: its error is that of the call, and there may be a megabyte to read.
   void run_and_report(const ir::Func& func, const ir::LaunchArgs& args, const Launch& l) const {
-    if (cuda::kept_by_capture())
+    if (cuda::captured(*l.stream))
       usage_error({},
                   "device_print and device_assert cannot be recorded into a graph: what they "
                   "say is read after the launch, and a graph only launches");

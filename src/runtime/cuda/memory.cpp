@@ -8,21 +8,20 @@
 namespace tw::runtime::cuda {
 namespace {
 
-// Whether memory operations on a stream would become part of a graph.
+// Whether what is queued on a stream would become part of a graph.
 enum class Capturing : unsigned char {
-  none,
-  here,
-  // Of another stream, with which this one, the default stream, is ordered: until it ends, nothing
-  // can be done here.
+  no,
+  // Another stream's would, with which this one, the default stream, is ordered: until it ends,
+  // nothing can be done here.
   elsewhere,
+  here,
 };
-Capturing capturing(const Api& api, StreamHandle* stream) {
+Capturing capturing(const detail::StreamBody& stream) {
+  const Current current(*stream.context);
   int status = 0;
-  if (api.StreamIsCapturing(stream, &status) != success) return Capturing::elsewhere;
-  return status ? Capturing::here : Capturing::none;
-}
-bool captures(const Api& api, StreamHandle* stream) {
-  return capturing(api, stream) != Capturing::none;
+  if (stream.context->api.StreamIsCapturing(stream.handle, &status) != success)
+    return Capturing::elsewhere;
+  return status ? Capturing::here : Capturing::no;
 }
 
 void* host(Address a) { return reinterpret_cast<void*>(a); }
@@ -40,18 +39,39 @@ detail::StreamBody& stream_of(tw::Device d) {
   return s && s->device == d ? *s : *Context::of(d.ordinal).default_stream;
 }
 
-// Later work on `later` waits for all work so far on `earlier`.
-void order(const Context& c, StreamHandle* earlier, StreamHandle* later) {
+// Later work on `later` waits for all work so far on `earlier`, which may be of another GPU: an
+// event belongs to the context of the stream that records it, while any stream may wait for it.
+void order(const detail::StreamBody& earlier, const detail::StreamBody& later) {
+  const Context &from = *earlier.context, &to = *later.context;
   EventHandle* e = nullptr;
-  constexpr unsigned no_timing = 2;
-  c.check(c.api.EventCreate(&e, no_timing), "cuEventCreate");
-  Result r = c.api.EventRecord(e, earlier);
-  if (r == success) r = c.api.StreamWaitEvent(later, e, 0);
-  c.api.EventDestroy(e);  // once it was recorded, CUDA keeps what it needs
-  c.check(r, "cuStreamWaitEvent", later);
+  Result r;
+  {
+    const Current there(from);
+    constexpr unsigned no_timing = 2;
+    from.check(from.api.EventCreate(&e, no_timing), "cuEventCreate");
+    r = from.api.EventRecord(e, earlier.handle);
+  }
+  const char* call = "cuEventRecord";
+  const Current here(to);
+  if (r == success) {
+    call = "cuStreamWaitEvent";
+    r = to.api.StreamWaitEvent(later.handle, e, 0);
+  }
+  to.api.EventDestroy(e);  // once it was recorded, CUDA keeps what it needs
+  to.check(r, call, later.handle);
+}
+
+void refuse_copy_in_capture(const detail::StreamBody& stream) {
+  if (captured(stream))
+    usage_error({},
+                "a copy between host and {} while a graph is captured on it: a graph replays work "
+                "of the GPU alone, so copy before or after",
+                detail::text_of(stream.device));
 }
 
 }  // namespace
+
+bool captured(const detail::StreamBody& stream) { return capturing(stream) != Capturing::no; }
 
 Kept*& kept_by_capture() {
   thread_local Kept* kept = nullptr;
@@ -70,11 +90,11 @@ DeviceStorage* DeviceStorage::allocate(detail::StreamBody& stream, size_t bytes)
   bytes = std::max<size_t>(bytes, 1);  // an empty array has an address, too
   // Memory that a graph allocates is gone between its launches, so what is made during a capture is
   // made beside it.
-  const bool captured = captures(c.api, stream.handle);
-  detail::StreamBody& home = captured ? *c.side_stream : stream;
+  const bool beside = captured(stream);
+  detail::StreamBody& home = beside ? *c.side_stream : stream;
   Address a = 0;
   Result r = c.api.MemAllocAsync(&a, bytes, home.handle);
-  if (r == out_of_memory && !captured) {
+  if (r == out_of_memory && !beside) {
     // Memory freed on other streams counts when their work is done.
     c.check(c.api.CtxSynchronize(), "cuCtxSynchronize");
     c.check(c.api.MemPoolTrimTo(c.pool, 0), "cuMemPoolTrimTo");
@@ -83,8 +103,12 @@ DeviceStorage* DeviceStorage::allocate(detail::StreamBody& stream, size_t bytes)
   if (r == out_of_memory) return nullptr;
   c.check(r, "cuMemAllocAsync", home.handle);
   auto* s = new DeviceStorage(c, home, a);
-  if (captured) {
-    c.check(c.api.StreamSynchronize(home.handle), "cuStreamSynchronize");
+  if (beside) {
+    r = c.api.StreamSynchronize(home.handle);
+    if (r != success) {
+      s->release();
+      c.fail(r, "cuStreamSynchronize", home.handle);
+    }
     if (Kept* kept = kept_by_capture()) {
       s->retain();
       kept->push_back(s);
@@ -101,26 +125,24 @@ void DeviceStorage::used_on(detail::StreamBody& stream) {
       if (slot.compare_exchange_strong(known, &stream, std::memory_order_acq_rel)) return;
       stream.release();
     }
-    if (known == &stream) return;
+    // Streams of others have a body for each time they were named.
+    if (known->handle == stream.handle && known->context == stream.context) return;
   }
   many_.store(true, std::memory_order_relaxed);
 }
 
-// With the context current.
 void DeviceStorage::give_back() {
   const Context& c = context;
-  if (many_.load(std::memory_order_relaxed)) {
-    c.api.CtxSynchronize();
-  } else {
-    for (std::atomic<detail::StreamBody*>& slot : others_)
-      if (const detail::StreamBody* other = slot.load(std::memory_order_acquire))
-        order(c, other->handle, home->handle);
-  }
-  c.api.MemFreeAsync(address, home->handle);
+  const Current current(c);
+  if (many_.load(std::memory_order_relaxed))
+    c.check(c.api.CtxSynchronize(), "cuCtxSynchronize");
+  else
+    for_each_other([&](const detail::StreamBody& other) { order(other, *home); });
+  c.check(c.api.MemFreeAsync(address, home->handle), "cuMemFreeAsync", home->handle);
 }
 
-// Runs wherever the last copy of an array goes away: nothing here may throw. What fails here fails
-// again at the next call, which says so.
+// Runs wherever the last copy of an array goes away: nothing here may throw. What cannot be freed
+// now is tried again with the next array that is.
 void DeviceStorage::destroy(RefCounted* r) {
   auto* s = static_cast<DeviceStorage*>(r);
   if (Kept* kept = kept_by_capture()) {
@@ -128,27 +150,26 @@ void DeviceStorage::destroy(RefCounted* r) {
     kept->push_back(s);
     return;
   }
+  Context& c = s->context;
+  bool gone = false;
   try {
-    Context& c = s->context;
-    const Current current(c);
-    switch (capturing(c.api, s->home->handle)) {
-      case Capturing::none:
-        s->give_back();
-        free_late_ones(c);
-        break;
-      case Capturing::elsewhere: {
-        const std::lock_guard lock(c.late_mutex);
-        s->refs.store(1, std::memory_order_relaxed);
-        c.late.push_back(s);
-        return;
-      }
-      case Capturing::here:
-        break;  // a graph of somebody else may use the memory for as long as the process lives
-    }
-  } catch (const Error&) {
+    Capturing now = capturing(*s->home);
+    const auto ask = [&](const detail::StreamBody& b) { now = std::max(now, capturing(b)); };
+    s->for_each_other(ask);
+    if (s->many_.load(std::memory_order_relaxed)) ask(*c.default_stream);
+    if (now == Capturing::no) s->give_back();
+    // A graph of somebody else may use the memory for as long as the process lives.
+    gone = now != Capturing::elsewhere;
+    if (now == Capturing::no) free_late_ones(c);
+  } catch (const Error&) {  // the next call meets the same, and says so
   }
-  for (std::atomic<detail::StreamBody*>& slot : s->others_)
-    if (detail::StreamBody* other = slot.load(std::memory_order_acquire)) other->release();
+  if (!gone) {
+    const std::lock_guard lock(c.late_mutex);
+    s->refs.store(1, std::memory_order_relaxed);
+    c.late.push_back(s);
+    return;
+  }
+  s->for_each_other([](detail::StreamBody& other) { other.release(); });
   s->home->release();
   delete s;
 }
@@ -197,11 +218,7 @@ void copy(const detail::ArrayBody& from, const detail::ArrayBody& to) {
   detail::StreamBody& stream = stream_of(to.device.on_host() ? from.device : to.device);
   Context& c = *stream.context;
   const Current current(c);
-  if ((from.device.on_host() || to.device.on_host()) && captures(c.api, stream.handle))
-    usage_error({},
-                "a copy between host and {} while a graph is captured on it: a graph replays work "
-                "of the GPU alone, so copy before or after",
-                detail::text_of(stream.device));
+  if (from.device.on_host() || to.device.on_host()) refuse_copy_in_capture(stream);
   note_use(from.owner, stream);
   note_use(to.owner, stream);
   if (from.device.on_host()) {
@@ -216,16 +233,12 @@ void copy(const detail::ArrayBody& from, const detail::ArrayBody& to) {
     Context& other = *source.context;
     other.allow_peer(c);
     c.allow_peer(other);
-    {
-      const Current there(other);
-      order(other, source.handle, stream.handle);
-    }
+    order(source, stream);
     c.check(c.api.MemcpyPeerAsync(device(to.data), c.handle, device(from.data), other.handle, bytes,
                                   stream.handle),
             "cuMemcpyPeerAsync", stream.handle);
     // Freed on its own device only when it has been read.
-    const Current there(other);
-    order(other, stream.handle, source.handle);
+    order(stream, source);
   }
 }
 
@@ -247,6 +260,7 @@ void gather(const detail::ArrayBody& from, void* to) {
   {
     Context& c = *stream.context;
     const Current current(c);
+    refuse_copy_in_capture(stream);
     note_use(from.owner, stream);
     c.staging.download(c, span, device(from.data) + static_cast<Address>(low * size), bytes,
                        stream.handle);

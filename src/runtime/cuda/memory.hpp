@@ -21,8 +21,14 @@ struct DeviceStorage : detail::Storage {
  private:
   DeviceStorage(Context&, detail::StreamBody& home, Address);
   static void destroy(RefCounted*);
+  // Throws before the memory is freed, or not at all.
   void give_back();
   static void free_late_ones(Context&);
+  template <class F>
+  void for_each_other(const F& f) const {
+    for (const std::atomic<detail::StreamBody*>& slot : others_)
+      if (detail::StreamBody* other = slot.load(std::memory_order_acquire)) f(*other);
+  }
 
   static constexpr int most_others = 4;
   std::atomic<detail::StreamBody*> others_[most_others] = {};
@@ -48,6 +54,10 @@ void gather(const detail::ArrayBody& from, void* to);
 // Memory for one launch, in the order of the stream. Null: there is none.
 Address take(detail::StreamBody&, size_t bytes);
 void give_back(detail::StreamBody&, Address);
+
+// Whether work queued on the stream now would go into a graph, or cannot be queued because another
+// stream is being captured.
+bool captured(const detail::StreamBody&);
 
 // The arrays that this thread made or dropped while it captures a graph (one reference each), which
 // may point to them for as long as it lives. Null: it captures none.

@@ -7,54 +7,86 @@
 
 namespace tw::runtime::cuda {
 
-Staging::Chunk& Staging::take(const Context& c) {
-  Chunk& k = chunks_[next_++ % chunk_count];
-  if (!k.memory) {
-    c.check(c.api.MemHostAlloc(&k.memory, chunk_bytes, 0), "cuMemHostAlloc");
-    constexpr unsigned no_timing = 2;
-    c.check(c.api.EventCreate(&k.done, no_timing), "cuEventCreate");
+// The pair that was given back first, whose copies are done first, for as long as this lives. Waits
+// while other threads have them all.
+class Staging::Taken {
+ public:
+  explicit Taken(Staging& s) : staging_(s) {
+    std::unique_lock lock(s.mutex_);
+    s.given_back_.wait(lock, [&] {
+      for (Pair& p : s.pairs_)
+        if (!p.taken && (!pair_ || p.turn < pair_->turn)) pair_ = &p;
+      return pair_ != nullptr;
+    });
+    pair_->taken = true;
   }
-  if (k.used) c.check(c.api.EventSynchronize(k.done), "cuEventSynchronize");
-  k.used = false;
-  return k;
+  ~Taken() {
+    {
+      const std::lock_guard lock(staging_.mutex_);
+      pair_->taken = false;
+      pair_->turn = ++staging_.turn_;
+    }
+    staging_.given_back_.notify_one();
+  }
+  Taken(const Taken&) = delete;
+  Taken& operator=(const Taken&) = delete;
+
+  Chunk& chunk(size_t k) { return pair_->chunks[k % 2]; }
+
+ private:
+  Staging& staging_;
+  Pair* pair_ = nullptr;
+};
+
+void Staging::Chunk::prepare(const Context& c) {
+  constexpr unsigned no_timing = 2;
+  if (!done) c.check(c.api.EventCreate(&done, no_timing), "cuEventCreate");
+  if (!memory) c.check(c.api.MemHostAlloc(&memory, chunk_bytes, 0), "cuMemHostAlloc");
+  if (used) wait(c, nullptr);
+}
+
+void Staging::Chunk::record(const Context& c, StreamHandle* stream) {
+  c.check(c.api.EventRecord(done, stream), "cuEventRecord", stream);
+  used = true;
+}
+
+void Staging::Chunk::wait(const Context& c, const StreamHandle* stream) {
+  c.check(c.api.EventSynchronize(done), "cuEventSynchronize", stream);
+  used = false;
 }
 
 void Staging::upload(const Context& c, Address to, const void* from, size_t bytes,
                      StreamHandle* stream) {
-  std::lock_guard lock(mutex_);
-  for (size_t at = 0; at < bytes; at += chunk_bytes) {
+  Taken taken(*this);
+  for (size_t at = 0, k = 0; at < bytes; at += chunk_bytes, ++k) {
     const size_t n = std::min(chunk_bytes, bytes - at);
-    Chunk& k = take(c);
-    std::memcpy(k.memory, static_cast<const char*>(from) + at, n);
-    c.check(c.api.MemcpyHtoDAsync(to + at, k.memory, n, stream), "cuMemcpyHtoDAsync", stream);
-    c.check(c.api.EventRecord(k.done, stream), "cuEventRecord", stream);
-    k.used = true;
+    Chunk& chunk = taken.chunk(k);
+    chunk.prepare(c);
+    std::memcpy(chunk.memory, static_cast<const char*>(from) + at, n);
+    c.check(c.api.MemcpyHtoDAsync(to + at, chunk.memory, n, stream), "cuMemcpyHtoDAsync", stream);
+    chunk.record(c, stream);
   }
 }
 
 void Staging::download(const Context& c, void* to, Address from, size_t bytes,
                        StreamHandle* stream) {
-  std::lock_guard lock(mutex_);
-  // Chunk k arrives while chunk k - 1 is copied out of its buffer.
-  Chunk* arriving = nullptr;
-  size_t arriving_at = 0;
-  const auto collect = [&] {
-    c.check(c.api.EventSynchronize(arriving->done), "cuEventSynchronize", stream);
-    std::memcpy(static_cast<char*>(to) + arriving_at, arriving->memory,
-                std::min(chunk_bytes, bytes - arriving_at));
-    arriving->used = false;
-  };
-  for (size_t at = 0; at < bytes; at += chunk_bytes) {
-    Chunk& k = take(c);
-    c.check(c.api.MemcpyDtoHAsync(k.memory, from + at, std::min(chunk_bytes, bytes - at), stream),
-            "cuMemcpyDtoHAsync", stream);
-    c.check(c.api.EventRecord(k.done, stream), "cuEventRecord", stream);
-    k.used = true;
-    if (arriving) collect();
-    arriving = &k;
-    arriving_at = at;
+  c.check(c.api.StreamSynchronize(stream), "cuStreamSynchronize", stream);
+  Taken taken(*this);
+  const size_t count = (bytes + chunk_bytes - 1) / chunk_bytes;
+  const auto size = [&](size_t k) { return std::min(chunk_bytes, bytes - k * chunk_bytes); };
+  for (size_t k = 0; k <= count; ++k) {
+    if (k < count) {
+      Chunk& arriving = taken.chunk(k);
+      arriving.prepare(c);
+      c.check(c.api.MemcpyDtoHAsync(arriving.memory, from + k * chunk_bytes, size(k), stream),
+              "cuMemcpyDtoHAsync", stream);
+      arriving.record(c, stream);
+    }
+    if (k == 0) continue;
+    Chunk& here = taken.chunk(k - 1);
+    here.wait(c, stream);
+    std::memcpy(static_cast<char*>(to) + (k - 1) * chunk_bytes, here.memory, size(k - 1));
   }
-  if (arriving) collect();
 }
 
 }  // namespace tw::runtime::cuda

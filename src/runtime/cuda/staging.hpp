@@ -5,6 +5,7 @@
 // (and change the source) as soon as the last chunk is in a buffer.
 #pragma once
 
+#include <condition_variable>
 #include <mutex>
 
 #include "runtime/cuda/driver.hpp"
@@ -13,27 +14,41 @@ namespace tw::runtime::cuda {
 
 class Context;
 
+// Any number of threads may copy at once; no lock is held while one waits for the GPU. A copy down
+// waits for its stream before it takes buffers. A copy up does not: when all buffers are queued
+// behind kernels, the next copy up waits for the first of these kernels.
 class Staging {
  public:
-  // Both with the context current. Queued in the order of `stream`.
+  // Both with the context current, on a stream that is not being captured. Queued in the order of
+  // `stream`.
   void upload(const Context&, Address to, const void* from, size_t bytes, StreamHandle* stream);
   // Returns when `to` is filled.
   void download(const Context&, void* to, Address from, size_t bytes, StreamHandle* stream);
 
  private:
   // 4 MiB takes 80 us over PCIe 5: larger hides no more, smaller pays for each call.
-  static constexpr size_t chunk_bytes = size_t{4} << 20, chunk_count = 4;
+  static constexpr size_t chunk_bytes = size_t{4} << 20, pair_count = 4;
   struct Chunk {
-    void* memory = nullptr;
+    void* memory = nullptr;       // pinned
     EventHandle* done = nullptr;  // of the last copy that used it
-    bool used = false;
+    bool used = false;            // and nobody waited for that
+    // When the GPU does not use it any more.
+    void prepare(const Context&);
+    void record(const Context&, StreamHandle*);
+    void wait(const Context&, const StreamHandle*);
   };
-  // The next chunk, when nobody uses it any more.
-  Chunk& take(const Context&);
+  // What one copy has: the GPU uses one while the host uses the other.
+  struct Pair {
+    Chunk chunks[2];
+    bool taken = false;
+    unsigned long long turn = 0;  // when it was given back
+  };
+  class Taken;
 
-  std::mutex mutex_;  // one copy at a time: the bus is one, too
-  Chunk chunks_[chunk_count];
-  size_t next_ = 0;
+  std::mutex mutex_;  // of `taken` and `turn`
+  std::condition_variable given_back_;
+  Pair pairs_[pair_count];
+  unsigned long long turn_ = 0;
 };
 
 }  // namespace tw::runtime::cuda
