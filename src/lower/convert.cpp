@@ -1,4 +1,6 @@
-// From one layout to another: nothing, a renaming of registers, or through shared memory.
+// From one layout to another: nothing, a renaming of registers, shuffles (shuffles.cpp), or through
+// shared memory.
+
 #include <algorithm>
 #include <numeric>
 
@@ -87,22 +89,18 @@ ValueId Lowering::get(ValueId b, DType t, const Linear& l, std::span<const int> 
                  {static_cast<uint32_t>(width), 0u, 0u});
 }
 
-// Offsets of a layout in a map of memory, of every `every`th register. Bits that both the thread
-// and the register decide are XORed, the others of the register added, where they end in the access
-// itself.
-ValueId Lowering::mapped_offsets(const Linear& map, const Linear& l, int every) {
-  using layout::Space;
+// The XOR of the words that the bits of a thread stand for: those of the lane first, then of the
+// warp, then of the block. Runs of bits that go to as many bits of the result, `up` places higher,
+// are one step.
+ValueId Lowering::mapped_thread(const Linear& l, std::span<const uint32_t> words) {
   const Type i32 = ir::scalar_type(DType::i32);
-  const Linear at = layout::compose(map, l);
   ValueId thread = e_.i32(0);
-  uint32_t of_thread = 0;
-  for (Space s : {Space::lane, Space::warp}) {
-    const int bits = at.bits(s);
-    // Runs of bits of the thread that go to as many bits of the offset, `up` places higher.
+  for (layout::Space s : {layout::Space::lane, layout::Space::warp, layout::Space::block}) {
+    const int bits = std::min(l.bits(s), static_cast<int>(words.size()));
     for (int up = -bits; up < layout::max_bits; ++up)
       for (int b = 0; b < bits; ++b) {
         const auto goes = [&](int k) {
-          return k < bits && k + up >= 0 && at.word(s, k) >> (k + up) & 1;
+          return k < bits && k + up >= 0 && words[static_cast<size_t>(k)] >> (k + up) & 1;
         };
         int run = 0;
         while (goes(b + run)) ++run;
@@ -114,10 +112,27 @@ ValueId Lowering::mapped_offsets(const Linear& map, const Linear& l, int every) 
         if (b + up) part = e_.in_prologue(OpKind::shl, {part, e_.i32(b + up)}, i32);
         thread =
             e_.is_constant(thread, 0) ? part : e_.in_prologue(OpKind::xor_, {thread, part}, i32);
-        of_thread |= ((1u << run) - 1) << (b + up);
         b += run;
       }
+    words = words.subspan(static_cast<size_t>(bits));
   }
+  return thread;
+}
+
+// Offsets of a layout in a map of memory, of every `every`th register. Bits that both the thread
+// and the register decide are XORed, the others of the register added, where they end in the access
+// itself.
+ValueId Lowering::mapped_offsets(const Linear& map, const Linear& l, int every) {
+  using layout::Space;
+  const Linear at = layout::compose(map, l);
+  std::vector<uint32_t> words;
+  uint32_t of_thread = 0;
+  for (Space s : {Space::lane, Space::warp})
+    for (int b = 0; b < at.bits(s); ++b) {
+      words.push_back(at.word(s, b));
+      of_thread |= at.word(s, b);
+    }
+  ValueId thread = mapped_thread(at, words);
   std::vector<int> both, own;
   for (int r = 0; r < l.registers(); r += every) {
     const auto offset = static_cast<uint32_t>(at.register_part(r)[0]);
@@ -176,17 +191,25 @@ void Lowering::refuse_move() const {
                     in_.name, layouts_.blocks);
 }
 
+// Masks live in predicates, and travel as bytes.
+ValueId Lowering::bytes_of_mask(ValueId v) {
+  return e_.select(v, e_.constant(DType::u8, 1), e_.constant(DType::u8, 0));
+}
+ValueId Lowering::mask_of_bytes(ValueId v) {
+  return e_.binary(OpKind::ne, v, e_.constant(DType::u8, 0));
+}
+
 ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const ir::Type& tile) {
   if (from == to) return v;
   if (const auto renamed = layout::registers_in(from, to)) return e_.pick(v, *renamed);
   for (int b = 0; b < from.bits(layout::Space::block); ++b)
     if (from.word(layout::Space::block, b) != to.word(layout::Space::block, b)) refuse_move();
-  const bool is_mask = tile.dtype == DType::mask;
-  if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
-  if (is_across(from, to)) {
-    v = convert_across(v, from, to);
-    return is_mask ? e_.binary(OpKind::ne, v, e_.i32(0)) : v;
-  }
+  if (tile.dtype == DType::mask)
+    return mask_of_bytes(convert(bytes_of_mask(v), from, to, ir::with_dtype(tile, DType::u8)));
+  const layout::Conversion plan = layout::plan_conversion(from, to);
+  if (plan.kind == layout::Conversion::Kind::shuffle && are_few(plan, from, to, tile.dtype))
+    return convert_by_shuffles(v, plan, from, to);
+  if (is_across(from, to)) return convert_across(v, from, to);
   // Each block moves its own part. Rows are padded by one access, so that columns fall into
   // different banks.
   std::vector<int> strides(static_cast<size_t>(from.rank()));
@@ -200,8 +223,7 @@ ValueId Lowering::convert(ValueId v, const Linear& from, const Linear& to, const
   const ValueId b = buffer(e_.dtype(v), elements);
   put(b, v, from, strides, layout::Space::warp);
   barrier();
-  v = get(b, e_.dtype(v), to, strides, layout::Space::warp);
-  return is_mask ? e_.binary(OpKind::ne, v, e_.i32(0)) : v;
+  return get(b, e_.dtype(v), to, strides, layout::Space::warp);
 }
 
 // A reshape that only renames keeps every element where it is; another one goes through shared
@@ -216,7 +238,7 @@ void Lowering::reshape(OpId o) {
   for (int k = 0; k < have.bits(layout::Space::block); ++k)
     if (have.word(layout::Space::block, k)) refuse_move();  // a block holds a part of it
   const bool is_mask = a.dtype == DType::mask;
-  if (is_mask) v = e_.select(v, e_.i32(1), e_.i32(0));
+  if (is_mask) v = bytes_of_mask(v);
   const DType t = e_.dtype(v);
   const auto row_major = [](const ir::Type& tile) {
     std::vector<int> strides(tile.rank);
@@ -242,7 +264,7 @@ void Lowering::reshape(OpId o) {
   access(have, a, true);
   barrier();
   access(want, b, false);
-  set(to, is_mask ? e_.binary(OpKind::ne, v, e_.i32(0)) : v);
+  set(to, is_mask ? mask_of_bytes(v) : v);
 }
 
 }  // namespace tw::lower

@@ -2,7 +2,7 @@
 //   lowering.cpp  ops in order, control flow, element-wise work
 //   memory.cpp    accesses
 //   coords.cpp    where a thread's elements are, which are valid
-//   convert.cpp   from one layout to another
+//   convert.cpp   from one layout to another, shuffles.cpp without memory
 //   reduce.cpp    reductions
 //   along.cpp     functions of the author along an axis: scan.cpp, reduce_custom.cpp
 //   dot.cpp, dot_matrix.cpp  products by threads, by warps
@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "ir/rules.hpp"
+#include "layout/convert.hpp"
 #include "lower/access.hpp"
 #include "lower/emitter.hpp"
 #include "lower/layouts.hpp"
@@ -249,7 +250,10 @@ class Lowering {
   ValueId convert(ValueId registers, const Linear& from, const Linear& to, const ir::Type& tile);
   [[noreturn]] void refuse_move() const;  // of elements from one block to another
   ValueId convert_across(ValueId registers, const Linear& from, const Linear& to);
+  ValueId mapped_thread(const Linear&, std::span<const uint32_t> words);
   ValueId mapped_offsets(const Linear& map, const Linear&, int every);
+  ValueId bytes_of_mask(ValueId);
+  ValueId mask_of_bytes(ValueId);
   void reshape(OpId);
   // Shared memory of at least that many elements. Safe to write at once: waits, if anything that
   // threads may still read lies there.
@@ -265,6 +269,14 @@ class Lowering {
               layout::Space of = layout::Space::block);
   ValueId linear_offsets(const Linear&, std::span<const int> strides, int every,
                          layout::Space of = layout::Space::block);
+
+  // --- shuffles.cpp
+  bool are_few(const layout::Conversion&, const Linear& from, const Linear& to, DType) const;
+  ValueId convert_by_shuffles(ValueId registers, const layout::Conversion&, const Linear& from,
+                              const Linear& to);
+  template <class F>
+  ValueId pick_by_thread(ValueId registers, const layout::ThreadMap&, const Linear&,
+                         const F& number);
 
   // --- pipeline.cpp
   // A load in a loop that fills one of several stages of shared memory, trips ahead.

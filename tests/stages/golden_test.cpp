@@ -34,8 +34,9 @@ constexpr std::string_view with_llvm[] = {"softmax_f32", "matmul_relu", "attenti
 // reductions over blocks, a scan, atomics, a print and an assert, a loop that reads ahead, a
 // transposition.
 constexpr std::string_view with_lanes[] = {
-    "softmax_f32", "softmax_bf16", "layer_norm", "matmul_relu", "cluster_rows", "recurrence",
-    "tickets",     "bins",         "reports",    "weighted",    "read_ahead",   "turned"};
+    "softmax_f32", "softmax_bf16", "layer_norm", "matmul_relu", "cluster_rows",
+    "recurrence",  "tickets",      "bins",       "reports",     "weighted",
+    "read_ahead",  "turned",       "columns"};
 
 const ir::Target& fixed_gpu() {
   static const ir::Target gpu{

@@ -294,6 +294,15 @@ inline void turned(Tensor x, Tensor y) {
   store(y, {j * 64, i * 64}, transpose(load(x, {i * 64, j * 64}, {64, 64})));
 }
 
+// Sums of the columns of small tiles, which a warp moves by shuffles to where they are stored.
+inline void columns(Tensor x, Tensor y) {
+  launch({.warps = 1});
+  const Tile i = grid(ceil_div(x.dim(0), 8));
+  const Tile v = load(x, {i * 8, 0}, {8, 8});
+  store(y, {i * 8}, reshape(sum(v, 0), {8}));
+  if_(i == 0, [&] { store(y, {0}, reshape(max(v, 1), {8})); });
+}
+
 // Programs in the order of their tickets: each waits for the one before and hands over; a maximum
 // by compare-and-swap, a histogram, and counts that nobody reads.
 inline void tickets(Tensor state, Tensor bins, Tensor x, Tensor most) {
@@ -471,6 +480,10 @@ inline const std::vector<Case>& cases() {
       {"turned",
        [] {
          return trace_kernel(turned, {tensor(bf16, 2), tensor(bf16, 2)}, {}, {});
+       }},
+      {"columns",
+       [] {
+         return trace_kernel(columns, {tensor(f32, 2), tensor(f32, 1)}, {}, {});
        }},
       {"tickets",
        [] {
