@@ -42,7 +42,8 @@ const char* explain_miss();
 
 // The variants of a kernel: `variants(kernel)`, in call.hpp.
 
-// Times and sizes of the last call on this thread.
+// Times and sizes of the last call on this thread. `run_us` is 0 on a GPU, where a call only queues
+// work: timer::run (timer.hpp) takes the time of that.
 struct CallStats {
   bool traced = false, compiled = false;
   double trace_us = 0, passes_us = 0, compile_us = 0, run_us = 0;

@@ -5,6 +5,7 @@
 #include "runtime/array_body.hpp"
 #include "runtime/cuda/memory.hpp"
 #include "runtime/device.hpp"
+#include "runtime/param_facts.hpp"
 #include "support/aligned_buffer.hpp"
 #include "support/checked.hpp"
 
@@ -70,6 +71,7 @@ ArrayBody::ArrayBody(DType t, std::span<const long long> shape, std::span<const 
       device(where) {
   std::memcpy(dims, shape.data(), shape.size_bytes());
   std::memcpy(strides, steps.data(), steps.size_bytes());
+  facts = runtime::facts_of(dtype, rank, tensor());
   if (owner) owner->retain();
 }
 

@@ -20,6 +20,17 @@ struct Storage : RefCounted {
   StreamBody* home = nullptr;  // of memory of ours on a GPU: the stream that will free it
 };
 
+// What calls ask of an array, found once: it does not change.
+struct ArrayFacts {
+  // As in ir::Param.
+  int8_t unit_dim = -1;
+  uint8_t align = 1;
+  bool wide_offsets = false;
+  bool too_large = false;  // a dimension reaches ir::dim_limit
+  // The bytes from its first element in memory to its last; the same address when it has none.
+  uintptr_t begin = 0, end = 0;
+};
+
 // RefCounted comes first: handles of kernel arguments hold an ArrayBody as a RefCounted, without
 // knowing more of it.
 struct ArrayBody : RefCounted {
@@ -34,6 +45,9 @@ struct ArrayBody : RefCounted {
   void* data;                              // the element at index 0
   Storage* owner;
   Device device;  // cpu, or a GPU
+  ArrayFacts facts;
+  // Set by the first call that stores to it: no two of its places are one element.
+  mutable std::atomic<bool> distinct{false};
 
   std::span<const long long> shape() const { return {dims, static_cast<size_t>(rank)}; }
   std::span<const long long> steps() const { return {strides, static_cast<size_t>(rank)}; }

@@ -1,5 +1,7 @@
 #include "runtime/call_state.hpp"
 
+#include <algorithm>
+
 #include "ir/limits.hpp"
 #include "runtime/array_body.hpp"
 #include "runtime/cache.hpp"
@@ -67,14 +69,15 @@ void CallState::collect(const detail::CallSite& site) {
                   i, k.text);
     }
     const detail::ArrayBody& a = *l.array;
-    for (int d = 0; d < a.rank; ++d)
-      if (a.dims[d] >= ir::dim_limit) {
-        const CalledKernel k = called_kernel(site);
-        usage_error(k.at,
-                    "dimension {} of argument {} of {} is {}: a kernel takes sizes below 2^48 "
-                    "(281474976710656)",
-                    d, i, k.text, a.dims[d]);
-      }
+    if (a.facts.too_large) [[unlikely]] {
+      const CalledKernel k = called_kernel(site);
+      const int d = static_cast<int>(
+          std::find_if(a.dims, a.dims + a.rank, [](auto n) { return n >= ir::dim_limit; }) - a.dims);
+      usage_error(k.at,
+                  "dimension {} of argument {} of {} is {}: a kernel takes sizes below 2^48 "
+                  "(281474976710656)",
+                  d, i, k.text, a.dims[d]);
+    }
     if (arrays.empty()) {
       place = a.device;
     } else if (a.device != place) {
@@ -89,7 +92,7 @@ void CallState::collect(const detail::CallSite& site) {
     dtypes.push_back(a.dtype);
     ranks.push_back(a.rank);
     tensor_leaves.push_back(i);
-    ir::Param p = param_of(a.dtype, a.rank, tensors.back());
+    ir::Param p = param_of(a.dtype, a.rank, a.facts);
     const size_t self = tensors.size() - 1;
     for (size_t earlier = 0; earlier < self; ++earlier)
       if (tensors[earlier].data == a.data &&

@@ -329,6 +329,10 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
         if (refused) std::rethrow_exception(refused);
       });
   }
+  if (!s.place.on_host()) {  // two looks at the clock are a twentieth of a launch
+    last.stats.programs = launch(*variant, target, s, mirror);
+    return;
+  }
   Stopwatch watch;
   last.stats.programs = launch(*variant, target, s, mirror);
   last.stats.run_us = watch.lap();

@@ -17,23 +17,28 @@ TensorRef ref(const CallState& s, size_t t) { return {s.dtypes[t], s.ranks[t], &
 void check_stores(const Variant& v, const CallState& s) {
   const size_t count = s.dtypes.size();
   for (const Stored& stored : v.stored) {
+    const detail::ArrayBody& body = *s.arrays[stored.tensor];
     const TensorRef out = ref(s, stored.tensor);
     const int out_leaf = s.leaf_of(stored.tensor);
-    if (const int d = repeating_dim(out); d >= 0)
-      usage_error(
-          stored.loc,
-          "the kernel stores to argument {}, whose dimension {} repeats one element {} times "
-          "(stride 0): pass an array of its own",
-          out_leaf, d, out.arg->dims[d]);
-    if (overlaps_itself(out))
-      usage_error(
-          stored.loc,
-          "the kernel stores to argument {}, a view in which several places are one element "
-          "(strides {} of sizes {}): pass an array of its own",
-          out_leaf, fmt::join(out.arg->strides, out.arg->strides + out.rank, ", "),
-          fmt::join(out.arg->dims, out.arg->dims + out.rank, ", "));
+    if (!body.distinct.load(std::memory_order_relaxed)) {
+      if (const int d = repeating_dim(out); d >= 0)
+        usage_error(
+            stored.loc,
+            "the kernel stores to argument {}, whose dimension {} repeats one element {} times "
+            "(stride 0): pass an array of its own",
+            out_leaf, d, out.arg->dims[d]);
+      if (overlaps_itself(out))
+        usage_error(
+            stored.loc,
+            "the kernel stores to argument {}, a view in which several places are one element "
+            "(strides {} of sizes {}): pass an array of its own",
+            out_leaf, fmt::join(out.arg->strides, out.arg->strides + out.rank, ", "),
+            fmt::join(out.arg->dims, out.arg->dims + out.rank, ", "));
+      body.distinct.store(true, std::memory_order_relaxed);
+    }
     for (size_t t = 0; t < count; ++t) {
-      if (t == stored.tensor) continue;
+      const detail::ArrayFacts &a = body.facts, &b = s.arrays[t]->facts;
+      if (t == stored.tensor || a.end <= b.begin || b.end <= a.begin) continue;
       const TensorRef other = ref(s, t);
       if (same_tensor(out, other) || !overlap(out, other)) continue;
       usage_error(

@@ -45,29 +45,38 @@ int unit_dim_of(int rank, const ir::TensorArg& t) {
 
 }  // namespace
 
-ir::Param param_of(DType type, int rank, const ir::TensorArg& t) {
-  ir::Param p;
-  p.is_tensor = 1;
-  p.dtype = type;
-  p.rank = static_cast<uint8_t>(rank);
+detail::ArrayFacts facts_of(DType type, int rank, const ir::TensorArg& t) {
+  detail::ArrayFacts f;
   const int size = size_of(type);
   const int unit = unit_dim_of(rank, t);
-  p.unit_dim = static_cast<int8_t>(unit);
+  f.unit_dim = static_cast<int8_t>(unit);
   uint64_t bits = reinterpret_cast<uintptr_t>(t.data) | widest_access;
-  bool wide = false;
   for (int d = 0; d < rank; ++d) {
-    wide |= t.dims[d] >= ir::wide_from;
+    f.wide_offsets |= t.dims[d] >= ir::wide_from;
+    f.too_large |= t.dims[d] >= ir::dim_limit;
     if (d == unit)
       bits |= static_cast<uint64_t>(t.dims[d]) * static_cast<uint64_t>(size);
     else if (t.dims[d] > 1)
       bits |= static_cast<uint64_t>(t.strides[d]) * static_cast<uint64_t>(size);
   }
-  p.align = static_cast<uint8_t>(bits & -bits);
-  if (!empty(rank, t)) {
-    const Reach r = reach_of(type, rank, t);
-    wide |= r.hi >= ir::wide_from || r.lo <= -ir::wide_from;
-  }
-  p.wide_offsets = wide;
+  f.align = static_cast<uint8_t>(bits & -bits);
+  f.begin = f.end = reinterpret_cast<uintptr_t>(t.data);
+  if (f.too_large || empty(rank, t)) return f;
+  const Reach r = reach_of(type, rank, t);
+  f.wide_offsets |= r.hi >= ir::wide_from || r.lo <= -ir::wide_from;
+  f.begin += static_cast<uintptr_t>(r.lo);
+  f.end += static_cast<uintptr_t>(r.hi + 1);
+  return f;
+}
+
+ir::Param param_of(DType type, int rank, const detail::ArrayFacts& f) {
+  ir::Param p;
+  p.is_tensor = 1;
+  p.dtype = type;
+  p.rank = static_cast<uint8_t>(rank);
+  p.unit_dim = f.unit_dim;
+  p.align = f.align;
+  p.wide_offsets = f.wide_offsets;
   return p;
 }
 

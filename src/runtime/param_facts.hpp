@@ -6,12 +6,14 @@
 
 #include "ir/func.hpp"
 #include "ir/launch.hpp"
+#include "runtime/array_body.hpp"
 
 namespace tw::runtime {
 
-// The facts of one tensor; `same_as` and `const_dims` are not facts of one tensor and stay unset.
 // Dimensions of size 1 are passed over: their strides are never used.
-ir::Param param_of(DType, int rank, const ir::TensorArg&);
+detail::ArrayFacts facts_of(DType, int rank, const ir::TensorArg&);
+// As a parameter; `same_as` and `const_dims` are not facts of one tensor and stay unset.
+ir::Param param_of(DType, int rank, const detail::ArrayFacts&);
 ir::Param scalar_param(DType);
 
 struct TensorRef {

@@ -19,7 +19,8 @@ ir::Param facts(DType t, uintptr_t address, std::vector<long long> dims,
   ir::TensorArg arg;
   arg.data = reinterpret_cast<void*>(address);
   for (size_t d = 0; d < dims.size(); ++d) arg.dims[d] = dims[d], arg.strides[d] = strides[d];
-  return param_of(t, static_cast<int>(dims.size()), arg);
+  const int rank = static_cast<int>(dims.size());
+  return param_of(t, rank, facts_of(t, rank, arg));
 }
 
 bool meet(const Array& a, const Array& b) {
