@@ -128,8 +128,8 @@ HostProgram::HostProgram(const Func& f, const Func& own) {
   for (ValueId v : ir::captures(f)) captures_.push_back(reg(v));
 }
 
-void HostProgram::run(std::span<const TensorArg> tensors, std::span<const uint64_t> scalars,
-                      Result& out) const {
+[[gnu::hot]] void HostProgram::run(std::span<const TensorArg> tensors,
+                                   std::span<const uint64_t> scalars, Result& out) const {
   TW_CHECK(scalars.size() >= static_cast<size_t>(scalars_), "{} scalar arguments for {} parameters",
            scalars.size(), scalars_);
   out.registers.resize(static_cast<size_t>(registers_));

@@ -75,7 +75,7 @@ ArrayBody::ArrayBody(DType t, std::span<const long long> shape, std::span<const 
   if (owner) owner->retain();
 }
 
-ir::TensorArg ArrayBody::tensor() const {
+[[gnu::hot]] ir::TensorArg ArrayBody::tensor() const {
   ir::TensorArg t;
   t.data = data;
   for (int d = 0; d < rank; ++d) t.dims[d] = dims[d], t.strides[d] = strides[d];

@@ -21,7 +21,7 @@ auto& idle_states() { return of_thread<std::vector<std::unique_ptr<CallState>>>(
 
 }  // namespace
 
-Entry& EntryMemo::find(const Words& key) {
+[[gnu::hot]] Entry& EntryMemo::find(const Words& key) {
   const uint64_t hash = hash_of(key), drops = call_cache().drops();
   if (drops != drops_) {
     for (std::shared_ptr<Entry>& s : slots_) s.reset();
@@ -33,7 +33,7 @@ Entry& EntryMemo::find(const Words& key) {
   return *slot;
 }
 
-CallLease::CallLease() {
+[[gnu::hot]] CallLease::CallLease() {
   auto& idle = idle_states();
   if (idle.empty()) {
     state_ = std::make_unique<CallState>();
@@ -43,12 +43,12 @@ CallLease::CallLease() {
   }
 }
 
-CallLease::~CallLease() {
+[[gnu::hot]] CallLease::~CallLease() {
   for (AlignedBuffer& b : state_->workspaces) b.trim(most_kept);
   idle_states().push_back(std::move(state_));
 }
 
-void CallState::collect(const detail::CallSite& site) {
+[[gnu::hot]] void CallState::collect(const detail::CallSite& site) {
   using Kind = detail::Leaf::Kind;
   params.clear(), tensors.clear(), dtypes.clear(), ranks.clear(), tensor_leaves.clear();
   scalars.clear(), arrays.clear();
@@ -72,7 +72,8 @@ void CallState::collect(const detail::CallSite& site) {
     if (a.facts.too_large) [[unlikely]] {
       const CalledKernel k = called_kernel(site);
       const int d = static_cast<int>(
-          std::find_if(a.dims, a.dims + a.rank, [](auto n) { return n >= ir::dim_limit; }) - a.dims);
+          std::find_if(a.dims, a.dims + a.rank, [](auto n) { return n >= ir::dim_limit; }) -
+          a.dims);
       usage_error(k.at,
                   "dimension {} of argument {} of {} is {}: a kernel takes sizes below 2^48 "
                   "(281474976710656)",

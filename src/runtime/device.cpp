@@ -26,7 +26,7 @@ tw::Device checked(tw::Device d) {
   return d;
 }
 
-const Device& device(DeviceKind kind, int ordinal) {
+[[gnu::hot]] const Device& device(DeviceKind kind, int ordinal) {
   switch (kind) {
     case DeviceKind::cpu:
       return cpu_device();

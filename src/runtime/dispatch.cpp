@@ -252,7 +252,7 @@ bool has_host_tensors(const detail::CallSite& site) {
 }
 
 // Where the arrays are, or on the device of this thread if that is the host.
-void run_call(detail::CallSite& site, Mirror* mirror) {
+[[gnu::hot]] void run_call(detail::CallSite& site, Mirror* mirror) {
   LastCall& last = last_call_state();
   last.stats = {};
   last.missed = false;
@@ -343,7 +343,7 @@ void run_call(detail::CallSite& site, Mirror* mirror) {
 
 namespace detail {
 
-void dispatch(CallSite& site) {
+[[gnu::hot]] void dispatch(CallSite& site) {
   using namespace runtime;
   const DefaultFloats floats;
   if (site.count > CallSite::max_leaves) {

@@ -118,9 +118,9 @@ const char* type_name(const KeyView::Leaf& l) {
   }
 }
 
-void write_key(const detail::CallSite& site, const Options& options,
-               std::span<const ir::Param> params, std::span<const trace::TuneValue> tunes,
-               Words& out) {
+[[gnu::hot]] void write_key(const detail::CallSite& site, const Options& options,
+                            std::span<const ir::Param> params,
+                            std::span<const trace::TuneValue> tunes, Words& out) {
   out.clear();
   out.push_back(reinterpret_cast<uintptr_t>(site.kernel));
   out.push_back(site.module->generation);
@@ -147,7 +147,9 @@ void write_key(const detail::CallSite& site, const Options& options,
   }
 }
 
-uint64_t hash_of(const Words& w) { return XXH3_64bits(w.data(), w.size() * sizeof(uint64_t)); }
+[[gnu::hot]] uint64_t hash_of(const Words& w) {
+  return XXH3_64bits(w.data(), w.size() * sizeof(uint64_t));
+}
 
 KeyView::KeyView(const Words& w) {
   size_t at = 0;

@@ -14,7 +14,7 @@ TensorRef ref(const CallState& s, size_t t) { return {s.dtypes[t], s.ranks[t], &
 
 // Compiled code takes tensors that are not the same for disjoint, and each element of a stored
 // tensor for one place in memory.
-void check_stores(const Variant& v, const CallState& s) {
+[[gnu::hot]] void check_stores(const Variant& v, const CallState& s) {
   const size_t count = s.dtypes.size();
   for (const Stored& stored : v.stored) {
     const detail::ArrayBody& body = *s.arrays[stored.tensor];
@@ -149,7 +149,7 @@ class Workspaces {
 
 }  // namespace
 
-int64_t launch(const Variant& v, const Device& device, CallState& s, Mirror* mirror) {
+[[gnu::hot]] int64_t launch(const Variant& v, const Device& device, CallState& s, Mirror* mirror) {
   check_stores(v, s);
   v.host.run(s.tensors, s.scalars, s.host);
   if (s.host.failed) [[unlikely]]

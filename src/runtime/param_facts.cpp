@@ -69,7 +69,7 @@ detail::ArrayFacts facts_of(DType type, int rank, const ir::TensorArg& t) {
   return f;
 }
 
-ir::Param param_of(DType type, int rank, const detail::ArrayFacts& f) {
+[[gnu::hot]] ir::Param param_of(DType type, int rank, const detail::ArrayFacts& f) {
   ir::Param p;
   p.is_tensor = 1;
   p.dtype = type;
@@ -186,7 +186,7 @@ bool overlap(const TensorRef& a, const TensorRef& b) {
   return Meeting(std::move(terms), size_of(a.dtype) - 1, size_of(b.dtype) - 1).possible(apart);
 }
 
-bool overlaps_itself(const TensorRef& t) {
+[[gnu::hot]] bool overlaps_itself(const TensorRef& t) {
   if (empty(t.rank, *t.arg)) return false;
   InlineVector<Term, ir::max_tensor_rank> terms;  // asked at each launch: no allocation
   for (int d = 0; d < t.rank; ++d)

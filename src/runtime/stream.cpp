@@ -58,7 +58,7 @@ StreamBody::StreamBody(Device d, Context* c, runtime::cuda::StreamHandle* h, boo
       handle(h),
       owned(o) {}
 
-StreamBody*& current_stream() {
+[[gnu::hot]] StreamBody*& current_stream() {
   thread_local StreamBody* stream = nullptr;
   return stream;
 }
@@ -72,7 +72,7 @@ StreamBody& default_body(Device d) {
 
 }  // namespace
 
-StreamBody& stream_for(Device d) {
+[[gnu::hot]] StreamBody& stream_for(Device d) {
   StreamBody* s = current_stream();
   if (!s) return default_body(d);
   if (s->device == d || (s->device.on_host() && d.on_host())) return *s;

@@ -18,7 +18,7 @@ TuneScope::TuneScope(const char* name, long long value, Loc loc)
 
 TuneScope::~TuneScope() { innermost = outer_; }
 
-void TuneScopes::collect(std::vector<trace::TuneValue>& out) {
+[[gnu::hot]] void TuneScopes::collect(std::vector<trace::TuneValue>& out) {
   out.clear();
   for (const TuneScope* s = innermost; s; s = s->outer_) {
     const auto at =

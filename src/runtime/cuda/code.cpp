@@ -143,8 +143,8 @@ Code::~Code() {
   }
 }
 
-void Code::launch(detail::StreamBody& stream, const ir::LaunchArgs& args,
-                  const LaunchInfo& info) const {
+[[gnu::hot]] void Code::launch(detail::StreamBody& stream, const ir::LaunchArgs& args,
+                               const LaunchInfo& info) const {
   const Context& c = context_;
   const Current current(c);
   uint64_t slots[most_slots];

@@ -36,7 +36,7 @@ bool of_capture(Result r) { return r >= 900 && r <= 908; }
 
 }  // namespace
 
-Context& Context::of(int ordinal) {
+[[gnu::hot]] Context& Context::of(int ordinal) {
   static std::atomic<Context*> contexts[most_gpus];
   static std::mutex& opening = *new std::mutex;
   const Api& api = driver();

@@ -187,7 +187,7 @@ const Device& absent_cuda_device(const char* gpu) {
   return *d;
 }
 
-const Device& cuda_device(int ordinal) {
+[[gnu::hot]] const Device& cuda_device(int ordinal) {
   if (!cuda::driver_or_null()) {
     static const CudaDevice& absent = *new CudaDevice(nullptr, {});
     return absent;

@@ -16,8 +16,9 @@ uint64_t get(const std::atomic<uint64_t>& w) { return w.load(std::memory_order_a
 
 }  // namespace
 
-void LaunchLog::add(const char* kernel, const StreamHandle* stream, std::span<const DType> dtypes,
-                    std::span<const int> ranks, const ir::TensorArg* tensors) {
+[[gnu::hot]] void LaunchLog::add(const char* kernel, const StreamHandle* stream,
+                                 std::span<const DType> dtypes, std::span<const int> ranks,
+                                 const ir::TensorArg* tensors) {
   const uint64_t number = next_.fetch_add(1, std::memory_order_relaxed);
   Slot& s = slots_[number % slot_count];
   set(s.turn, 2 * number + 1);

@@ -21,8 +21,8 @@ ArgumentLayout layout_of(const ir::Func& f) {
   return l;
 }
 
-void pack_arguments(const ir::LaunchArgs& a, const ArgumentLayout& l, int64_t first,
-                    uint64_t* out) {
+[[gnu::hot]] void pack_arguments(const ir::LaunchArgs& a, const ArgumentLayout& l, int64_t first,
+                                 uint64_t* out) {
   for (int k = 0; k < l.tensors; ++k) *out++ = reinterpret_cast<uint64_t>(a.tensors[k].data);
   for (int k = 0; k < l.captures; ++k) *out++ = a.captures[k];
   *out++ = static_cast<uint64_t>(first);
