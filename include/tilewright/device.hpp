@@ -31,5 +31,9 @@ int device_count(DeviceKind);
 // "NVIDIA H200: sm_90a, 132 multiprocessors, 139.8 GiB": for people. Valid until the next call on
 // this thread. Errors: no such device.
 const char* describe(Device);
+// How many run programs at once: the multiprocessors of a GPU (sim: of the one it simulates; cuda
+// where no driver is: of an H200), the threads that a kernel called here gets on the cpu, 1 for the
+// interpreter. Errors: no such device.
+int processors(Device);
 
 }  // namespace tw

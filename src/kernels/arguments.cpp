@@ -8,12 +8,11 @@
 
 namespace tw::kernels {
 
-bool runs_on_gpu(const Array& a) {
-  const DeviceKind kind = a.device().on_host() ? current_device() : a.device().kind;
-  return kind == DeviceKind::cuda || kind == DeviceKind::sim;
-}
-
 namespace {
+
+Device place_of_call(const Array& a) {
+  return a.device().on_host() ? Device(current_device()) : a.device();
+}
 
 bool same_places(const Array& a, const Array& b) {
   bool same = a.address() == b.address() && a.dtype() == b.dtype() && a.rank() == b.rank();
@@ -23,6 +22,13 @@ bool same_places(const Array& a, const Array& b) {
 }
 
 }  // namespace
+
+bool runs_on_gpu(const Array& a) {
+  const DeviceKind kind = place_of_call(a).kind;
+  return kind == DeviceKind::cuda || kind == DeviceKind::sim;
+}
+
+int processors_for(const Array& a) { return processors(place_of_call(a)); }
 
 void apart_in_memory(const char* kernel, std::initializer_list<Named> inputs,
                      std::initializer_list<Named> results) {

@@ -80,6 +80,8 @@ void order_by_last(std::span<Array> arrays);
 
 // A call on this array runs on a GPU, or as if on one: kernels choose other tile sizes there.
 bool runs_on_gpu(const Array&);
+// The processors of what it runs on.
+int processors_for(const Array&);
 
 // The smallest size of {1, 2, 4, ..} * least, up to most, that holds n: few sizes, so few variants.
 inline int block_for(long long n, int least, int most) {

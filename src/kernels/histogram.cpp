@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <bit>
+
 #include "kernels/rows.hpp"
 #include "tilewright/call.hpp"
 #include "tilewright/kernels.hpp"
@@ -52,9 +55,13 @@ void histogram(const Array& x, const Array& counts) {
   merge_dimensions(view, 0, 2);
   const int columns = block_for(view[0].dim(-1), 16, 4096);
   const int rows = block_for(view[0].dim(-2), 1, 4096 / columns);
-  // Enough programs for a GPU, then up to 32 tiles each.
+  // Enough programs for a GPU, then up to 32 tiles each: as many as it runs at once, about, or a
+  // power of two of them, so that a last round which is not full costs less. A CPU is content with
+  // what an H200 needs.
   const long long all = view[0].elements() / (static_cast<long long>(rows) * columns);
-  const int tiles = all >= 32 * 1056 ? 32 : all >= 16 * 2048 ? 16 : all >= 4 * 2048 ? 4 : 1;
+  const unsigned enough = 8u * static_cast<unsigned>(runs_on_gpu(x) ? processors_for(x) : 132);
+  const long long more = std::bit_ceil(enough);
+  const int tiles = all >= 32ll * enough ? 32 : all >= 16 * more ? 16 : all >= 4 * more ? 4 : 1;
   call(count, view[0], counts, rows, columns, counts.elements() <= few_bins, tiles);
 }
 

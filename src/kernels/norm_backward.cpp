@@ -80,28 +80,36 @@ WholeRow whole_row(const Tile& t, const Tile& g, const Tile& n, const Tile& eps,
   return {d, inverse, -rest * inverse, {mean_g, inverse * (mean_gd - rest * mean_g)}};
 }
 
-// How the sums of a program fit its registers beside the rows, and how many programs an H200 then
-// runs at once: measured.
+// How the sums of a program fit its registers beside the rows, and how many of its blocks a
+// multiprocessor then runs at once: measured on an H200.
 struct Share {
-  int warps, cluster, registers;
-  long long programs;
+  int warps, cluster, registers, blocks;
 };
 Share share_of(int block, DType type, Norm norm) {
   const bool wider = size_of(type) > 2, layer = norm == Norm::layer;
-  if (block > 8192 && wider)
-    return {.warps = layer ? 16 : 8, .cluster = layer ? 4 : 8, .registers = 64, .programs = 60};
-  if (block > 8192) return {.warps = 16, .cluster = 2, .registers = 0, .programs = 66};
-  if (block == 8192 && wider) return {.warps = 8, .cluster = 4, .registers = 64, .programs = 120};
-  if (block == 8192) return {.warps = 16, .cluster = 1, .registers = 0, .programs = 132};
-  if (block == 4096 && !wider)
-    return {.warps = layer ? 8 : 4, .cluster = layer ? 1 : 2, .registers = 128, .programs = 264};
+  if (block > 8192 && wider && layer)
+    return {.warps = 16, .cluster = 4, .registers = 64, .blocks = 2};
+  if (block > 8192 && wider) return {.warps = 8, .cluster = 8, .registers = 64, .blocks = 4};
+  if (block > 8192) return {.warps = 16, .cluster = 2, .registers = 0, .blocks = 1};
+  if (block == 8192 && wider) return {.warps = 8, .cluster = 4, .registers = 64, .blocks = 4};
+  if (block == 8192) return {.warps = 16, .cluster = 1, .registers = 0, .blocks = 1};
+  if (block == 4096 && !wider && layer)
+    return {.warps = 8, .cluster = 1, .registers = 128, .blocks = 2};
+  if (block == 4096 && !wider) return {.warps = 4, .cluster = 2, .registers = 128, .blocks = 4};
   if (block == 1024 && !wider)
-    return {.warps = 4, .cluster = 1, .registers = layer ? 80 : 64, .programs = layer ? 792 : 1056};
+    return {.warps = 4, .cluster = 1, .registers = layer ? 80 : 64, .blocks = layer ? 6 : 8};
   const int warps = std::clamp(block / 256, 1, 16);
   return {.warps = warps,
           .cluster = 1,
           .registers = warps == 16 ? 64 : 0,
-          .programs = block <= 1024 ? 6 * 132 : 132 * 8192 / block};
+          .blocks = block <= 1024 ? 6 : 8192 / block};
+}
+// Programs that walk the rows of x.
+long long programs_for(const Array& x, bool in_tile, int block, Norm norm) {
+  if (!runs_on_gpu(x)) return 64;
+  if (!in_tile) return processors_for(x);
+  const Share share = share_of(block, x.dtype(), norm);
+  return clusters_at_once(x, share.cluster, share.blocks);
 }
 
 // whole: a row fills its tile. The next row is read while this one is summed.
@@ -219,9 +227,7 @@ void norm_backward(const char* name, const Array& x, const Array& w, const Array
   std::array<Array, 3> a{x, dy, dx};
   if (rows) merge_dimensions(a, 1, 2);
   const int block = in_tile ? block_for(n, 64, longest) : row_step;
-  const long long programs = std::min(rows, !runs_on_gpu(x) ? 64
-                                            : in_tile ? share_of(block, x.dtype(), norm).programs
-                                                      : 132);
+  const long long programs = std::min(rows, programs_for(x, in_tile, block, norm));
   const Array sums = Array::empty(type, {db ? 2 : 1, programs, n}, x.device());
   if (rows && in_tile) {
     call(norm_backward_tile, a[0], w, a[1], a[2], sums, eps, norm, n == block, block);

@@ -46,12 +46,17 @@ inline void tunable_launch(int warps = 0, int cluster = 0, int registers = 0) {
 inline constexpr int longest_unwalked = 16384;
 // Blocks of 128 KB of registers, half for this row and half for the next.
 inline int walking_blocks(int block) { return std::max(1, block / 32768); }
-// Clusters that an H200 runs at once, one block on each multiprocessor; 0: rows are not walked. Its
-// 132 multiprocessors come in groups of uneven sizes: clusters of 4 and more reach 120 of them.
+// Clusters of so many blocks that a GPU runs at once, when so many blocks fit each multiprocessor.
+// Multiprocessors come in groups of uneven sizes: clusters of 4 and more reach 120 of an H200's
+// 132.
+inline long long clusters_at_once(const Array& x, int cluster, int blocks = 1) {
+  const int all = processors_for(x), reached = cluster < 4 ? all : all - all / 11;
+  return std::max(1ll, static_cast<long long>(reached) * blocks / cluster);
+}
+// Programs that walk rows, a block on each multiprocessor; 0: rows are not walked.
 inline long long walking_programs(const Array& x, int block) {
   if (!runs_on_gpu(x) || block <= longest_unwalked) return 0;
-  const int blocks = walking_blocks(block);
-  return std::min<long long>(x.elements() / x.dim(-1), (blocks < 4 ? 132 : 120) / blocks);
+  return std::min(x.elements() / x.dim(-1), clusters_at_once(x, walking_blocks(block)));
 }
 // Of a row that is walked or not. Walking with 8 warps instead of 16, a thread has twice the
 // elements and registers: fewer threads wait for each other, but nobody hides their arithmetic.

@@ -33,6 +33,9 @@ void sum_by_tiles(Tensor x, Tensor sums, int rows, int columns) {
   store(sums, {program}, reshape(sum(total), {1}));
 }
 
+// One tile holds the sums of all programs.
+constexpr int most_programs = 2048;
+
 void sum_of_sums(Tensor sums, Tensor out, int block) {
   require(sums.dim(0) <= block, "sum: one tile must hold the sums of all programs");
   store(out, {0}, cast(sum(load(sums, {0}, {block}), 0), out.dtype()));
@@ -66,9 +69,11 @@ void sum(const Array& x, const Array& out) {
   if (out.dtype() != type && !(is_float(type) && is_float(out.dtype())))
     usage_error({}, "sum: out is {}: the sum of {} is {}", name_of(out.dtype()), name_of(x.dtype()),
                 name_of(type));
-  // Eight programs for each processor of a large GPU, and one for each block of a small array.
-  const long long programs = std::min<long long>(
-      std::max<long long>(ceil_div(x.elements(), 4096), 1), runs_on_gpu(x) ? 1056 : 64);
+  // Eight programs for each processor of a GPU, and one for each block of a small array. The fewer,
+  // the larger the error: its bound is that of 64.
+  const long long most =
+      runs_on_gpu(x) ? std::clamp<long long>(8ll * processors_for(x), 64, most_programs) : 64;
+  const long long programs = std::min(std::max<long long>(ceil_div(x.elements(), 4096), 1), most);
   const Array sums = Array::empty(type, {x.elements() ? programs : 0}, x.device());
   if (x.elements()) {
     Array view[] = {x};
@@ -82,7 +87,7 @@ void sum(const Array& x, const Array& out) {
       call(sum_by_tiles, v, sums, block_for(v.dim(-2), 1, 4096 / columns), columns);
     }
   }
-  call(sum_of_sums, sums, out.reshape({1}), 2048);
+  call(sum_of_sums, sums, out.reshape({1}), most_programs);
 }
 
 }  // namespace tw

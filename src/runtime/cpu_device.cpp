@@ -116,6 +116,7 @@ class CpuDevice : public Device {
   }
   const std::string& version() const override { return state().version; }
   const ir::Target* target() const override { return &llvm::host_cpu(); }
+  int processors() const override { return program_threads(); }
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
     return std::make_unique<CpuCode>(llvm::compile(f, llvm::host_cpu()), f);
   }

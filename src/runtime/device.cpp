@@ -84,4 +84,9 @@ const char* describe(Device d) {
   return text.c_str();
 }
 
+int processors(Device d) {
+  d = runtime::checked(d);
+  return runtime::device(d.kind, d.ordinal).processors();
+}
+
 }  // namespace tw

@@ -68,6 +68,8 @@ class Device {
   // What passes may know about it. Null: none run. The reference takes the trace as it is, since it
   // also judges the passes.
   virtual const ir::Target* target() const = 0;
+  // As tw::processors says. Also where none can run.
+  virtual int processors() const { return 1; }
   virtual std::unique_ptr<Executable> compile(const ir::Func&) const = 0;
   // The same, or null where it stops. `image`, if not null: what load makes the same code of in
   // another process, without compiling.

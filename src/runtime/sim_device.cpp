@@ -53,6 +53,7 @@ class SimDevice : public Device {
   const char* missing() const override { return nullptr; }
   const std::string& version() const override { return version_; }
   const ir::Target* target() const override { return &target_; }
+  int processors() const override { return target_.sms; }
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
     return std::make_unique<SimExecutable>(lower::lower(f, target_));
   }

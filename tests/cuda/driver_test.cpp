@@ -29,6 +29,9 @@ TEST_F(Driver, Opens) {
   EXPECT_TRUE(available(DeviceKind::cuda));
   EXPECT_EQ(device_count(DeviceKind::cuda), 2);
   EXPECT_STREQ(describe(tw::cuda(1)), "Fake GPU: sm_90a, 132 multiprocessors, 0.1 GiB");
+  EXPECT_EQ(processors(tw::cuda(1)), 132);
+  EXPECT_TW_ERROR(processors(tw::cuda(2)), usage,
+                  "there is no GPU cuda:2: this machine has 2, counted from 0");
 }
 
 TEST_F(Driver, SaysWhatIsMissing) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cases/on_device.hpp"
+#include "kernels/rows.hpp"
 
 namespace tw::test {
 namespace {
@@ -64,6 +65,25 @@ TEST(LibraryFunctions, NameAnArrayThatHoldsNoData) {
                     " is an Array that holds no data: make one with Array::zeros, from, view or "
                     "load");
     }
+}
+
+// Of an H200: the figures that were measured.
+TEST(Walking, TakesTheProcessorsThatClustersReach) {
+  const auto programs = [](DeviceKind device, long long rows, int n) {
+    set_device(device);
+    float one = 0;
+    const Array x = Array::view(cpu, f32, &one, {rows, n}, {0, 0});
+    const long long found = kernels::walking_programs(x, n);
+    set_device(DeviceKind::cpu);
+    return found;
+  };
+  EXPECT_EQ(programs(DeviceKind::sim, 1000, 16384), 0);
+  EXPECT_EQ(programs(DeviceKind::sim, 1000, 32768), 132);
+  EXPECT_EQ(programs(DeviceKind::sim, 1000, 65536), 66);
+  EXPECT_EQ(programs(DeviceKind::sim, 1000, 131072), 30);
+  EXPECT_EQ(programs(DeviceKind::sim, 1000, 262144), 15);
+  EXPECT_EQ(programs(DeviceKind::sim, 7, 262144), 7);
+  EXPECT_EQ(programs(DeviceKind::interpreter, 1000, 262144), 0);
 }
 
 }  // namespace

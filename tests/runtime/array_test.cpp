@@ -258,6 +258,16 @@ TEST(Array, ErrorsOfNumbersThatAreNoType) {
   EXPECT_STREQ(name_of(none), "?");
 }
 
+TEST(Devices, HaveProcessors) {
+  EXPECT_EQ(processors(DeviceKind::interpreter), 1);
+  EXPECT_EQ(processors(DeviceKind::sim), 132);
+  EXPECT_GE(processors(cpu), 1);
+  if (device_count(DeviceKind::cuda) == 0)
+    EXPECT_EQ(processors(cuda()), 132);  // what is shown of it is for an H200
+  else
+    EXPECT_GE(processors(cuda()), 1);
+}
+
 TEST(Array, ErrorsOfNumbersThatAreNoDevice) {
   const auto kind = static_cast<DeviceKind>(9);
   float x[4] = {};
@@ -275,12 +285,14 @@ TEST(Array, ErrorsOfNumbersThatAreNoDevice) {
   EXPECT_TW_ERROR(name_of(kind), usage, text);
   EXPECT_TW_ERROR(describe(kind), usage, text);
   EXPECT_TW_ERROR(device_count(kind), usage, text);
+  EXPECT_TW_ERROR(processors(kind), usage, text);
   EXPECT_TW_ERROR(available(kind), usage, text);
   EXPECT_TW_ERROR(set_device(kind), usage, text);
   EXPECT_TW_ERROR(timer::compare({.device = kind}, r, [] {}), usage, text);
   text = "there is no device cpu:5: a number follows cuda only";
   const Device fifth(DeviceKind::cpu, 5);
   EXPECT_TW_ERROR(describe(fifth), usage, text);
+  EXPECT_TW_ERROR(processors(fifth), usage, text);
   EXPECT_TW_ERROR(Array::zeros(f32, {2}, fifth), usage, text);
   EXPECT_TW_ERROR(a.to(fifth), usage, text);
   EXPECT_TW_ERROR(synchronize(fifth), usage, text);

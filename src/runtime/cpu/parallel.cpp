@@ -1,8 +1,11 @@
 #include "runtime/cpu/parallel.hpp"
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+
+#include <algorithm>
 
 #include "support/aligned_buffer.hpp"
 #include "support/default_floats.hpp"
@@ -22,6 +25,12 @@ void* scratch_of_thread(size_t bytes) {
 }
 
 }  // namespace
+
+// An application may have limited either.
+int program_threads() {
+  const auto most = tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+  return std::min(tbb::this_task_arena::max_concurrency(), static_cast<int>(most));
+}
 
 void run_programs(int64_t programs, const ParallelOptions& options, RangeEntry entry,
                   void* context) {

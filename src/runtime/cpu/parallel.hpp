@@ -14,6 +14,9 @@ struct ParallelOptions {
   size_t scratch_bytes = 0;  // of each thread, 64-byte aligned, contents unspecified
 };
 
+// The threads that run_programs spreads programs over when this thread calls it.
+int program_threads();
+
 // Returns when all `programs` have run. A grid of at most `grain` programs runs on the calling
 // thread, without a word to the scheduler. Calls may come from any thread, also from tasks of
 // oneTBB.

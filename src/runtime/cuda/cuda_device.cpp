@@ -104,6 +104,7 @@ class CudaDevice : public Device {
   const char* missing() const override { return context_ ? nullptr : cuda::driver_missing(); }
   const std::string& version() const override { return version_; }
   const ir::Target* target() const override { return &target_; }
+  int processors() const override { return target_.sms; }
   std::unique_ptr<Executable> compile(const ir::Func& f) const override {
     SlowCompile at_once{.told = true, .why = {}};
     return make(f, nullptr, at_once);
