@@ -378,6 +378,55 @@ TEST(SimtFaults, AsynchronousCopies) {
       "nothing");
 }
 
+// Each thread copies four elements of y and stores to one of them: before, while they are read, or
+// behind the wait for them.
+TEST(SimtFaults, StoresToWhatIsCopied) {
+  const std::string head =
+      "%b = buffer : buffer<shared, f32, 128>\n"
+      "%l = lane_id : i32\n"
+      "%c = constant 4 : i32\n"
+      "%o = rem %l, %c : i32\n"
+      "%t = mul %l, %c : i32\n"
+      "%s = mul %t, %n : i32\n"
+      "%z = constant 0 : i32\n"
+      "%p = eq %l, %z : mask\n"
+      "%g = cast %s : i64\n"
+      "%k = constant 2 : i32\n"
+      "%e = add %s, %k : i32\n"
+      "%f = cast %c : f32\n";
+  const std::string copy = "copy_async %b, %t, %y, %g, %c {vector=4}\ncopy_commit\n";
+  const std::string wait = "copy_wait {pending=0}\n";
+  const std::string store = "st %y, %e, %f {vector=1, masked=0, cache=0}\n";
+  const auto what = [&](const std::string& body, float before = 2.0f) {
+    Data d;
+    d.y.assign(128, before);
+    return fault(kernel(head + body), d.args(), {1});
+  };
+  EXPECT_EQ(what(store + copy + wait), "nothing");
+  EXPECT_EQ(what(copy + wait + store), "nothing");
+  const std::string text =
+      "k:20: this store changes element 2 of tensor y while the copy_async at k:18 of the same "
+      "thread may still be reading it: a copy_wait must come between (program 0, thread 0)";
+  EXPECT_EQ(what(copy + store + wait), text);
+  EXPECT_EQ(what(copy + store), text);
+  // A group that stays under way is not waited for.
+  EXPECT_EQ(what(copy + "copy_wait {pending=1}\n" + store),
+            "k:21: this store changes element 2 of tensor y while the copy_async at k:18 of the "
+            "same thread may still be reading it: a copy_wait must come between (program 0, "
+            "thread 0)");
+  // The same value: it reads one or the other. What lies beside the copy is free.
+  EXPECT_EQ(what(copy + store + wait, 4.0f), "nothing");
+  const std::string part = "copy_async %b, %t, %y, %g, %k {vector=4}\ncopy_commit\n";
+  EXPECT_EQ(what(part + store + wait), "nothing");
+  EXPECT_EQ(
+      what(copy +
+           "%a = atom %y, %e, %f, %p {fn=add, order=relaxed, scope=device, masked=1} : f32\n" +
+           wait),
+      "k:20: this atomic changes element 2 of tensor y while the copy_async at k:18 of the "
+      "same thread may still be reading it: a copy_wait must come between (program 0, "
+      "thread 0)");
+}
+
 TEST(SimtFaults, CopyCount) {
   EXPECT_EQ(said(kernel("%b = buffer : buffer<shared, f32, 4>\n"
                         "%c = constant 5 : i32\n"

@@ -64,6 +64,7 @@ void exec_atom(Warp& w, const Instr& i) {
       const auto at = static_cast<int64_t>(w.payload(offsets, r)[lane]);
       const Target t = locate(w, i, base, lane, at, 1, 1);
       const bool known = touch(w, i, t, w.access(i, lane), order, reaches_programs);
+      need_no_copy_of(w, i, base, t, 0, lane);
       const uint64_t old = ir::load_element(base.dtype, t.data);
       w.payload(out, r)[lane] = old;
       if (known) {

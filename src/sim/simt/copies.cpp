@@ -1,5 +1,8 @@
 // copy_async: from its issue until its thread has waited for it, nobody else may touch what it
-// writes; then it counts as a write of that thread, which a barrier must order like any other.
+// writes; then it counts as a write of that thread, which a barrier must order like any other. And
+// nobody, its thread included, may change what it reads: whether it reads the old or the new is
+// chance. For its own thread the order of the program decides, so that a store asks for the copies
+// under way; others are found when it has been waited for.
 #include <cstring>
 
 #include "ir/scalar.hpp"
@@ -21,6 +24,7 @@ void finish(Copy& c) {
 // The thread has waited for it.
 void retire(Warp& w, Copy& c) {
   finish(c);
+  if (c.from.shadow) --w.tracked_copies;
   const Instr& i = *c.instr;
   const Access now = w.access(i, c.lane);
   for (int e = 0; e < c.vector; ++e) {
@@ -69,10 +73,22 @@ void issue(Warp& w, const Instr& i, int lane, int k) {
     if (e < c.count && c.from.shadow && !read_cell(w, i, tensor, c.from, e, c.issued))
       c.undefined |= 1u << e;
   }
+  if (c.from.shadow) ++w.tracked_copies;
   w.copies.push_back(c);
 }
 
 }  // namespace
+
+void need_no_copy_of(Warp& w, const Instr& i, const Place& base, const Target& t, int element,
+                     int lane) {
+  if (!w.tracked_copies || !t.shadow || !w.launch().races) [[likely]]
+    return;
+  const int64_t at = t.offset + element;
+  for (const Copy& c : w.copies)
+    if (c.lane == lane && c.from.shadow == t.shadow && at >= c.from.offset &&
+        at < c.from.offset + c.count)
+      fault_copied(w, i, memory_name(w.program(), base), at, lane, c);
+}
 
 void exec_copy_async(Warp& w, const Instr& i) {
   const Place* p = w.places(i);

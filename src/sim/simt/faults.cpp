@@ -84,4 +84,12 @@ void fault_copying(Warp& w, const Instr& i, const std::string& memory, int64_t e
               now.thread & 1023);
 }
 
+void fault_copied(Warp& w, const Instr& i, const std::string& memory, int64_t element, int lane,
+                  const Copy& copy) {
+  usage_error(loc_of(w.f(), i.op),
+              "this {} changes element {} of {} while {} of the same thread may still be reading "
+              "it: a copy_wait must come between{}",
+              name_of(i), element, memory, op_at(w.f(), copy.instr->op), where(w, lane));
+}
+
 }  // namespace tw::sim::simt

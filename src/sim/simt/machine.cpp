@@ -39,6 +39,7 @@ void Warp::start(Block& b, int n) {
   state = State::ready;
   frames.clear();
   copies.clear();
+  tracked_copies = 0;
   groups.fill(0);
   trips_ = 0;
   const Program& p = program();

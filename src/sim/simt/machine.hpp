@@ -142,6 +142,7 @@ class Warp {
   const Instr* waits_at = nullptr;
   std::vector<Frame> frames;
   std::vector<Copy> copies;
+  uint32_t tracked_copies = 0;           // of these, those that read tracked tensors
   std::array<uint32_t, lanes> groups{};  // that each lane has committed
   std::vector<uint64_t> uniforms;        // how often each was reached
 
@@ -236,6 +237,8 @@ uint32_t masked(Warp&, const Instr&, const Place& mask, int r, uint32_t lanes);
 
 // Completes copies of the warp whose moment has come.
 void advance_copies(Warp&);
+// Throws if a copy that this lane has not waited for reads the element, which it is to change.
+void need_no_copy_of(Warp&, const Instr&, const Place& base, const Target&, int element, int lane);
 
 // --- errors (faults.cpp)
 // --------------------------------------------------------------------------
@@ -259,5 +262,7 @@ std::string where(const Warp&, int lane);
                              const Access& now, const Access& before);
 [[noreturn]] void fault_copying(Warp&, const Instr&, const std::string& memory, int64_t element,
                                 const Access& now, uint32_t copy);
+[[noreturn]] void fault_copied(Warp&, const Instr&, const std::string& memory, int64_t element,
+                               int lane, const Copy&);
 
 }  // namespace tw::sim::simt

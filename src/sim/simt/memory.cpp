@@ -193,6 +193,7 @@ void exec_st(Warp& w, const Instr& i) {
             fault_copying(w, i, memory_name(w.program(), base), t.offset + e, now, c.copy);
           if (const Access* before = note_write(c, now, same))
             fault_race(w, i, memory_name(w.program(), base), t.offset + e, now, *before);
+          if (!same) need_no_copy_of(w, i, base, t, e, lane);
         }
         if (Meeting* const meeting = w.block->cluster->meeting; meeting && t.shadow)
           meeting->note(w, i, base, t, e, Meeting::Kind::write, now, payload);
