@@ -4,73 +4,35 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "ir/parser.hpp"
 #include "ir/verify.hpp"
 #include "target/ptx/print.hpp"
+#include "target/ptx/ptxas.hpp"
+#include "tilewright/error.hpp"
 
 namespace tw::test {
 
-// The program, or empty: TW_PTXAS, the toolkit's place, then PATH.
+// The program, or empty.
 inline const std::string& ptxas() {
-  static const std::string found = [] {
-    std::string candidates;
-    if (const char* p = std::getenv("TW_PTXAS")) candidates = p;
-    candidates += ":/usr/local/cuda/bin/ptxas";
-    if (const char* path = std::getenv("PATH")) {
-      std::string folder;
-      for (const char* c = path;; ++c) {
-        if (*c && *c != ':') {
-          folder += *c;
-          continue;
-        }
-        candidates += ":" + folder + "/ptxas";
-        folder.clear();
-        if (!*c) break;
-      }
-    }
-    std::string one;
-    for (char c : candidates + ":") {
-      if (c != ':') {
-        one += c;
-      } else {
-        if (!one.empty() && std::filesystem::is_regular_file(one)) return one;
-        one.clear();
-      }
-    }
-    return std::string();
-  }();
+  static const std::string found = ptx::find_ptxas();
   return found;
 }
 
-// What ptxas says of the text; empty when it assembles. `verbose` gets its report.
-inline std::string assemble(const std::string& text, const std::string& arch,
-                            std::string* verbose = nullptr) {
-  namespace fs = std::filesystem;
-  static int number = 0;
-  const auto* unit = testing::UnitTest::GetInstance();
-  const std::string stem = std::string("tw_ptx_") + std::to_string(unit->random_seed()) + "_" +
-                           std::to_string(reinterpret_cast<uintptr_t>(&number)) + "_" +
-                           std::to_string(number++);
-  const fs::path in = fs::temp_directory_path() / (stem + ".ptx");
-  std::ofstream(in) << text;
-  const std::string command =
-      ptxas() + " -v -arch=" + arch + " -o /dev/null " + in.string() + " 2>&1; echo \"rc=$?\"";
-  std::string said;
-  if (FILE* p = popen(command.c_str(), "r")) {
-    std::array<char, 4096> buffer;
-    while (const size_t n = fread(buffer.data(), 1, buffer.size(), p))
-      said.append(buffer.data(), n);
-    pclose(p);
+// What is said of the text; empty when it assembles. `result` gets what became of it: registers and
+// spills are those of a single kernel.
+inline std::string assemble(const std::string& text, const ptx::GpuTarget& chip,
+                            ptx::Assembled* result = nullptr) {
+  try {
+    ptx::Assembled a = ptx::run_ptxas(ptxas(), "ptxas", text, chip);
+    if (result) *result = std::move(a);
+  } catch (const Error& e) {
+    return e.what();
   }
-  fs::remove(in);
-  if (verbose) *verbose = said;
-  return said.find("rc=0") != std::string::npos ? "" : said;
+  return {};
 }
 
 inline ptx::GpuTarget gpu(int sm, char feature = 0) {
@@ -80,7 +42,9 @@ inline ptx::GpuTarget gpu(int sm, char feature = 0) {
 }
 
 // The chips that printed text must assemble for.
-inline std::array<ptx::GpuTarget, 3> chips() { return {gpu(80), gpu(90, 'a'), gpu(100)}; }
+inline std::array<ptx::GpuTarget, 5> chips() {
+  return {gpu(80), gpu(89), gpu(90, 'a'), gpu(100), gpu(120)};
+}
 
 inline ir::Func parsed(std::string_view text) {
   ir::ParseResult r = ir::parse(text);

@@ -94,7 +94,7 @@ TEST(Atomics, Assemble) {
               chip);
           module += text.substr(text.find(".visible"));
         }
-    EXPECT_EQ(assemble(module, chip.arch()), "") << chip.arch();
+    EXPECT_EQ(assemble(module, chip), "") << chip.arch();
   }
 }
 

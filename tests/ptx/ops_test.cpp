@@ -34,7 +34,7 @@ TEST_P(Ops, Assemble) {
       module += module.empty() ? text : text.substr(text.find(".visible"));
     }
     for (const auto& [type, module] : modules)
-      EXPECT_EQ(assemble(module, chip.arch()), "") << name_of(type) << "\n" << chip.arch();
+      EXPECT_EQ(assemble(module, chip), "") << name_of(type) << "\n" << chip.arch();
   }
 }
 
@@ -49,7 +49,7 @@ TEST(OpsWithConstants, Assemble) {
         EXPECT_EQ(broken_rules(text), "") << o.name();
         module += module.empty() ? text : text.substr(text.find(".visible"));
       }
-    EXPECT_EQ(assemble(module, "sm_90a"), "");
+    EXPECT_EQ(assemble(module, gpu(90, 'a')), "");
   }
 }
 
@@ -88,7 +88,7 @@ TEST(Carried, EveryTypeAssembles) {
       const std::string printed = print_ptx(parsed(text), gpu(90, 'a')).text;
       module += module.empty() ? printed : printed.substr(printed.find(".visible"));
     }
-  EXPECT_EQ(assemble(module, "sm_90a"), "");
+  EXPECT_EQ(assemble(module, gpu(90, 'a')), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Elements, Ops, testing::Values(1, 4, 16));
