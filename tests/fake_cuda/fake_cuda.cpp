@@ -345,10 +345,6 @@ Result cuMemHostAlloc(void** p, size_t bytes, unsigned) {
   *p = std::malloc(bytes);
   return success;
 }
-Result cuMemFreeHost(void* p) {
-  std::free(p);
-  return success;
-}
 Result cuMemPoolSetAttribute(PoolHandle*, int, void*) { return success; }
 Result cuMemPoolSetAccess(PoolHandle* p, const PoolAccess* a, size_t) {
   const std::lock_guard lock(mutex());

@@ -90,7 +90,6 @@ enum : Result {
   X(MemAllocAsync, cuMemAllocAsync, (Address*, size_t, StreamHandle*)) \
   X(MemFreeAsync, cuMemFreeAsync, (Address, StreamHandle*)) \
   X(MemHostAlloc, cuMemHostAlloc, (void**, size_t, unsigned)) \
-  X(MemFreeHost, cuMemFreeHost, (void*)) \
   X(MemPoolSetAttribute, cuMemPoolSetAttribute, (PoolHandle*, int, void*)) \
   X(MemPoolSetAccess, cuMemPoolSetAccess, (PoolHandle*, const PoolAccess*, size_t)) \
   X(MemPoolTrimTo, cuMemPoolTrimTo, (PoolHandle*, size_t)) \
