@@ -91,8 +91,10 @@ OnlineShare online_share(const Array& logits) {
   if (!runs_on_gpu(logits) || logits.dtype() == f64 || is_8bit_float(logits.dtype())) return {};
   if (bytes >= 512 << 10) return {.warps = 16, .registers = 64, .block = 16384};
   if (bytes >= 128 << 10) return {.warps = 8, .block = 4096};
-  if (size_of(logits.dtype()) == 2 && bytes > 8192) return {.warps = 4, .block = 2048};
-  return {};
+  if (size_of(logits.dtype()) != 2 || bytes <= 8192) return {};
+  if (bytes <= 16 << 10) return {.warps = 2, .registers = 64, .block = 2048};
+  if (bytes <= 32 << 10) return {.warps = 4, .registers = 64, .block = 4096};
+  return {.warps = 4, .block = 2048};
 }
 
 // Without a gradient each logit is needed once, so nothing of a row is held: a thread keeps a

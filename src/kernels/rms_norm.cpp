@@ -16,7 +16,9 @@ void rms_norm_tile(Tensor x, Tensor w, Tensor y, Tile eps, Tile programs, bool w
                    int block) {
   const Tile n = x.dim(-1);
   require(whole ? n == block : n <= block, "rms_norm: a row must fit in one tile");
-  row_launch(block, walk, 8);
+  // f32 rows of 4096 are faster by 8 elements a thread: 1.00 of a copy instead of 0.97.
+  const bool many = block == 4096 && size_of(x.dtype()) == 4;
+  row_launch(block, walk, 8, many ? 16 : 0, many ? 48 : 0);
   check_sizes(x, w, y);
   const PerElement per(n, wide(x), walk);
   const auto read = reads_row(x, block, walk, 0);
