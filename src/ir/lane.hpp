@@ -20,14 +20,6 @@ int64_t shared_bytes(const Func&);
 // reading while this one starts: any but those that are stable.
 bool meets_other_launches(const Func&, OpId);
 
-// How an access uses the caches of global memory; without meaning for buffers.
-//   keep    as the device does by itself
-//   once    the data is read or written once: do not keep it near the core
-//   stable  nothing writes the data while the kernel runs, and it is read by many: any cache will
-//   do
-enum class CacheHint : uint32_t { keep, once, stable };
-inline constexpr uint32_t cache_hint_count = 3;
-
 // Which lane a shuffle reads: own ^ operand, operand, own - operand, own + operand.
 enum class ShuffleMode : uint32_t { exclusive_or, index, up, down };
 inline constexpr uint32_t shuffle_mode_count = 4;

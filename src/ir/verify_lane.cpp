@@ -57,7 +57,7 @@ bool i32_scalar(Check& c, int k) {
   return false;
 }
 
-// vector, masked and cache of ld and st; the registers of `value`.
+// vector and masked of ld and st; the registers of `value`.
 bool access(Check& c, const Type& value, int mask_at) {
   if (!memory(c, 0, is_memory, "a tensor or a buffer")) return false;
   const uint32_t vector = c.attr(0), masked = c.attr(1);
@@ -67,7 +67,6 @@ bool access(Check& c, const Type& value, int mask_at) {
            bytes, max_access_bytes);
     return false;
   }
-  if (c.attr(2) >= cache_hint_count) return c.fail("has cache={}", c.attr(2)), false;
   if (masked > 1 || c.operands() != mask_at + static_cast<int>(masked))
     return mask(c, masked, mask_at, 1);
   if (!is_index(c.type(1))) {

@@ -262,7 +262,7 @@ Lowering::Along::Exchanged Lowering::Along::exchange(const Groups& g, const Segm
     std::vector<ValueId> operands{to, offsets(own, width), in[k]};
     if (writes) operands.push_back(writes);
     e.emit_void(OpKind::st, operands,
-                std::vector<uint32_t>{static_cast<uint32_t>(width), writes ? 1u : 0u, 0});
+                std::vector<uint32_t>{static_cast<uint32_t>(width), writes ? 1u : 0u});
   };
   if (in_cluster) {
     const ValueId others = e.in_prologue(
@@ -286,7 +286,7 @@ Lowering::Along::Exchanged Lowering::Along::exchange(const Groups& g, const Segm
     for (size_t k = 0; k < in.size(); ++k) {
       const int width = w.shared_width(segments, strides, e.dtype(in[k]));
       out.push_back(e.emit(OpKind::ld, {buffers[k], offsets(place, width)}, w.out_.type_of(in[k]),
-                           {static_cast<uint32_t>(width), 0u, 0u}));
+                           {static_cast<uint32_t>(width), 0u}));
     }
     return out;
   };

@@ -76,8 +76,7 @@ void Lowering::put(ValueId b, ValueId v, const Linear& l, std::span<const int> s
   const bool to_all = e_.func().type_of(b).space == ir::Space::cluster;
   if (const ValueId first = to_all ? first_holder(l) : first_in_block(l)) operands.push_back(first);
   const uint32_t masked = operands.size() == 4;
-  e_.emit_void(OpKind::st, operands,
-               std::vector<uint32_t>{static_cast<uint32_t>(width), masked, 0});
+  e_.emit_void(OpKind::st, operands, std::vector<uint32_t>{static_cast<uint32_t>(width), masked});
 }
 
 ValueId Lowering::get(ValueId b, DType t, const Linear& l, std::span<const int> strides,
@@ -86,7 +85,7 @@ ValueId Lowering::get(ValueId b, DType t, const Linear& l, std::span<const int> 
   const ValueId offsets =
       e_.broadcast(linear_offsets(l, strides, width, of), l.registers() / width);
   return e_.emit(OpKind::ld, {b, offsets}, ir::fragment_type(t, l.registers()),
-                 {static_cast<uint32_t>(width), 0u, 0u});
+                 {static_cast<uint32_t>(width), 0u});
 }
 
 // The XOR of the words that the bits of a thread stand for: those of the lane first, then of the
@@ -162,11 +161,11 @@ ValueId Lowering::convert_across(ValueId v, const Linear& from, const Linear& to
   if (const ValueId first = first_in_block(from)) operands.push_back(first);
   e_.emit_void(
       OpKind::st, operands,
-      std::vector<uint32_t>{static_cast<uint32_t>(plan.store_vector), operands.size() == 4, 0});
+      std::vector<uint32_t>{static_cast<uint32_t>(plan.store_vector), operands.size() == 4});
   barrier();
   v = e_.emit(OpKind::ld, {b, offsets(load, plan.load_vector)},
               ir::fragment_type(t, load.registers()),
-              {static_cast<uint32_t>(plan.load_vector), 0u, 0u});
+              {static_cast<uint32_t>(plan.load_vector), 0u});
   return load == to ? v : e_.pick(v, *layout::registers_in(load, to));
 }
 
@@ -255,7 +254,7 @@ void Lowering::reshape(OpId o) {
     std::vector<ValueId> operands{memory, offsets};
     if (write) operands.push_back(v);
     if (mask) operands.push_back(mask);
-    const std::vector<uint32_t> attrs{1, mask ? 1u : 0u, 0};
+    const std::vector<uint32_t> attrs{1, mask ? 1u : 0u};
     if (write)
       e_.emit_void(OpKind::st, operands, attrs);
     else

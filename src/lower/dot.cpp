@@ -92,7 +92,7 @@ void Lowering::dot_threads(OpId o) {
         f.offsets, e_.mul(e_.add(at, e_.i32(j)), e_.i32(f.strides[static_cast<size_t>(1 - x)])));
     const ir::Type type = ir::fragment_type(t, n);
     const ValueId v = e_.emit(OpKind::ld, {f.buffer, e_.broadcast(moved, n / f.width)}, type,
-                              {static_cast<uint32_t>(f.width), 0u, 0u});
+                              {static_cast<uint32_t>(f.width), 0u});
     return f.rounds ? e_.emit(OpKind::round_tf32, {v}, type) : v;
   };
   const auto group = [&](ValueId at, ValueId sum) {

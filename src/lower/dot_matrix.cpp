@@ -120,7 +120,7 @@ void Lowering::dot_matrix(OpId o, const MatrixTile& m) {
     const ValueId v =
         f.load ? e_.emit(OpKind::ldmatrix, {f.buffer, at}, type,
                          {static_cast<uint32_t>(f.load->matrices), f.load->transposed ? 1u : 0u})
-               : e_.emit(OpKind::ld, {f.buffer, at}, type, {1u, 0u, 0u});
+               : e_.emit(OpKind::ld, {f.buffer, at}, type, {1u, 0u});
     return f.rounds ? e_.emit(OpKind::round_tf32, {v}, type) : v;
   };
   // Fragments are loaded a step ahead, and the copies of a later trip start when the first step is

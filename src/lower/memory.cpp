@@ -109,7 +109,7 @@ void Lowering::gather(OpId o) {
   const Linear l = own_layout(result);
   const Addressed at = indexed_address(Access(in_, o), l, {});
   touch(o);
-  ValueId v = e_.emit(OpKind::ld, {at.base, at.offsets, at.mask}, lane_type(result), {1, 1, 0});
+  ValueId v = e_.emit(OpKind::ld, {at.base, at.offsets, at.mask}, lane_type(result), {1, 1});
   if (in_.attr(o, 0))
     v = e_.select(at.mask, v, scalar(in_.operand(o, in_[o].num_operands - 1)));
   else if (!is_wide(result))
@@ -133,7 +133,7 @@ void Lowering::scatter(OpId o) {
   const ValueId registers = value(v, l);
   touch(o);
   e_.emit_void(OpKind::st, std::vector{at.base, at.offsets, registers, at.mask},
-               std::vector<uint32_t>{1, 1, 0});
+               std::vector<uint32_t>{1, 1});
 }
 
 // One element that may not be there: unspecified, but the same in every thread, since a program may
@@ -150,9 +150,8 @@ void Lowering::load(OpId o) {
   const Addressed at = address(a, l, a.tile, {});
   std::vector<ValueId> operands{at.base, at.offsets};
   if (at.mask) operands.push_back(at.mask);
-  ValueId v =
-      e_.emit(OpKind::ld, operands, lane_type(result),
-              std::vector<uint32_t>{static_cast<uint32_t>(at.vector), at.mask ? 1u : 0u, 0u});
+  ValueId v = e_.emit(OpKind::ld, operands, lane_type(result),
+                      std::vector<uint32_t>{static_cast<uint32_t>(at.vector), at.mask ? 1u : 0u});
   if (in_.attr(o, 0) && at.mask) {
     const ValueId other = scalar(in_.operand(o, in_[o].num_operands - 1));
     v = e_.select(repeat_each(at.mask, at.vector), v, other);
@@ -172,7 +171,7 @@ void Lowering::store(OpId o) {
   if (at.mask) operands.push_back(at.mask);
   touch(o);  // behind the barriers that making the value took
   e_.emit_void(OpKind::st, operands,
-               std::vector<uint32_t>{static_cast<uint32_t>(at.vector), at.mask ? 1u : 0u, 0u});
+               std::vector<uint32_t>{static_cast<uint32_t>(at.vector), at.mask ? 1u : 0u});
 }
 
 }  // namespace tw::lower

@@ -113,7 +113,7 @@ void Lowering::begin_copies() {
     e_.emit_void(OpKind::st,
                  std::vector{c.buffer, e_.broadcast(offsets, stores),
                              e_.broadcast(e_.constant(t, nothing(fn, t)), stores * vector)},
-                 std::vector<uint32_t>{static_cast<uint32_t>(vector), 0, 0});
+                 std::vector<uint32_t>{static_cast<uint32_t>(vector), 0});
   }
   if (!copies_.empty()) barrier();
 }
@@ -142,7 +142,7 @@ void Lowering::end_copies() {
         e_.binary(OpKind::and_, e_.add(e_.lane_id(), e_.numbers(copy)), e_.i32(c.copies - 1));
     const ValueId first = e_.add(e_.mul(thread_number(), e_.i32(c.copies)), e_.numbers(row));
     ValueId all = e_.emit(OpKind::ld, {c.buffer, e_.broadcast(e_.add(first, turned), n)},
-                          ir::fragment_type(t, n), {1u, 0u, 0u});
+                          ir::fragment_type(t, n), {1u, 0u});
     for (int parts = c.copies; parts > 1; parts /= 2) {
       std::vector<int> low, high;
       for (int r = 0; r < parts / 2 * c.rounds; ++r)

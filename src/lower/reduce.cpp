@@ -186,7 +186,7 @@ void Lowering::reduce_warps(std::span<Partial> all) {
       const ValueId offsets = e_.broadcast(e_.add(to.at, to.part), all[x].result.registers());
       std::vector<ValueId> operands{to.buffer, offsets, all[x].now[i]};
       if (to.writes) operands.push_back(to.writes);
-      e_.emit_void(OpKind::st, operands, std::vector<uint32_t>{1, to.writes ? 1u : 0u, 0});
+      e_.emit_void(OpKind::st, operands, std::vector<uint32_t>{1, to.writes ? 1u : 0u});
     }
   barrier();
   for (size_t x = 0; x < all.size(); ++x) {
@@ -204,7 +204,7 @@ void Lowering::reduce_warps(std::span<Partial> all) {
       const ValueId offsets =
           e_.broadcast(e_.add(base, e_.numbers(step)), static_cast<int>(step.size()));
       read.push_back(e_.emit(OpKind::ld, {from.buffer, offsets}, ir::fragment_type(t, n * parts),
-                             {static_cast<uint32_t>(wide), 0u, 0u}));
+                             {static_cast<uint32_t>(wide), 0u}));
     }
     all[x].now = halve(in_[all[x].op].kind, std::move(read), n, parts);
   }

@@ -42,7 +42,7 @@ ValueId Lowering::change_log(ir::AtomicFn fn, int word, ValueId v, ValueId mask)
 }
 
 void Lowering::store_log(ValueId log, ValueId offsets, ValueId v, ValueId mask) {
-  e_.emit_void(OpKind::st, std::vector{log, offsets, v, mask}, std::vector<uint32_t>{1, 1, 0});
+  e_.emit_void(OpKind::st, std::vector{log, offsets, v, mask}, std::vector<uint32_t>{1, 1});
 }
 
 void Lowering::print(OpId o) {

@@ -27,7 +27,7 @@ body:
     %9 = mul %4, %2 : i64
     %10 = add %9, %8 : i64
     %11 = lt %8, %1 : mask
-    %12 = ld %x, %10, %11 {vector=2, masked=1, cache=1} : frag<f32, 2>
+    %12 = ld %x, %10, %11 {vector=2, masked=1} : frag<f32, 2>
     %13 = pick %12 {from=[0]} : f32
     %14 = pick %12 {from=[1]} : f32
     %15 = maximum %13, %14 : f32
@@ -41,12 +41,12 @@ body:
     %23 = sub %12, %22 : frag<f32, 2>
     %24 = numbers {values=[0, -1]} : frag<i32, 2>
     %25 = buffer : buffer<shared, f32, 32>
-    st %25, %5, %21 {vector=1, masked=0, cache=0}
+    st %25, %5, %21 {vector=1, masked=0}
     barrier
     grid_wait
     %26 = mul %4, %3 : i64
     %27 = add %26, %8 : i64
-    st %y, %27, %23, %11 {vector=2, masked=1, cache=0}
+    st %y, %27, %23, %11 {vector=2, masked=1}
 }
 )";
 
@@ -74,17 +74,17 @@ TEST(Lane, Findings) {
       finding("%m = constant true : mask\nif %m then {\ngrid_wait\nyield\n} else {\nyield\n}"),
       "'grid_wait' stands at the top of the body, and nowhere else");
   EXPECT_EQ(
-      finding("%0 = ld %x, %n {vector=1, masked=0, cache=0} : f32\ngrid_wait"),
+      finding("%0 = ld %x, %n {vector=1, masked=0} : f32\ngrid_wait"),
       "'grid_wait' comes behind 'ld', which accesses memory that launches still in flight may "
       "write");
   EXPECT_EQ(finding("%0 = load %x[] : tile<f32, 1>"), "'load' does not exist at the lane level");
-  EXPECT_EQ(finding("%0 = ld %x, %n {vector=3, masked=0, cache=0} : frag<f32, 3>"),
+  EXPECT_EQ(finding("%0 = ld %x, %n {vector=3, masked=0} : frag<f32, 3>"),
             "'ld' accesses 3 elements of 4 bytes at once: a power of two and at most 16 bytes");
-  EXPECT_EQ(finding("%0 = ld %x, %n {vector=4, masked=0, cache=0} : f32"),
+  EXPECT_EQ(finding("%0 = ld %x, %n {vector=4, masked=0} : f32"),
             "'ld' of 1 accesses of 4 elements moves frag<f32, 4>, got f32");
-  EXPECT_EQ(finding("%0 = ld %x, %n {vector=4, masked=1, cache=0} : frag<f32, 4>"),
+  EXPECT_EQ(finding("%0 = ld %x, %n {vector=4, masked=1} : frag<f32, 4>"),
             "'ld' needs 3 operands, got 2");
-  EXPECT_EQ(finding("%0 = ld %n, %n {vector=1, masked=0, cache=0} : i32"),
+  EXPECT_EQ(finding("%0 = ld %n, %n {vector=1, masked=0} : i32"),
             "'ld' needs a tensor or a buffer as operand 0, got i32");
   EXPECT_EQ(finding("%0 = numbers {values=[1, 2]} : frag<i32, 2>\n"
                     "%1 = pick %0, %n {from=[2, 3]} : frag<i32, 2>"),

@@ -36,7 +36,7 @@ struct Atomic {
     s += fmt::format("%r = atom {}, %o, %v{}{} {{fn={}, order={}, scope={}, masked={}}} : {}\n",
                      shared ? "%b" : "%x", fn == 7 ? ", %v" : "", masked ? ", %m" : "", fns[fn],
                      orders[order], scopes[scope], masked ? 1 : 0, type);
-    if (used) s += "st %x, %o, %r {vector=1, masked=0, cache=0}\n";
+    if (used) s += "st %x, %o, %r {vector=1, masked=0}\n";
     return s + "}\n";
   }
   bool exists() const { return ir::takes(static_cast<AtomicFn>(fn), t); }
@@ -89,7 +89,7 @@ TEST(Atomics, Assemble) {
                   "{{\n"
                   "launch {{warps=1}}\nhost:\nbody:\n"
                   "%r = wait %x, %n, %v{3} {{compare={1}, scope=device, masked={2}}} : {0}\n"
-                  "st %x, %n, %r {{vector=1, masked=0, cache=0}}\n}}\n",
+                  "st %x, %n, %r {{vector=1, masked=0}}\n}}\n",
                   t, compare, masked ? 1 : 0, masked ? ", %m" : ""),
               chip);
           module += text.substr(text.find(".visible"));

@@ -194,10 +194,10 @@ TEST(DeviceDivision, ByOneDivisor) {
       "%p = program_id {axis=0} : i64\n%l = lane_id : i32\n%c32 = constant 32 : i64\n"
       "%pw = mul %p, %c32 : i64\n%l64 = cast %l : i64\n%t = add %pw, %l64 : i64\n"
       "%c4 = constant 4 : i64\n%at = mul %t, %c4 : i64\n"
-      "%v = ld %a, %at {vector=4, masked=0, cache=0} : frag<f32, 4>\n"
-      "%d = ld %b, %t {vector=1, masked=0, cache=0} : f32\n"
+      "%v = ld %a, %at {vector=4, masked=0} : frag<f32, 4>\n"
+      "%d = ld %b, %t {vector=1, masked=0} : f32\n"
       "%ds = broadcast %d : frag<f32, 4>\n%q = div %v, %ds : frag<f32, 4>\n"
-      "st %y, %at, %q {vector=4, masked=0, cache=0}\n}\n");
+      "st %y, %at, %q {vector=4, masked=0}\n}\n");
   constexpr size_t threads = 4096 * 32;
   std::vector<std::vector<char>> tensors{std::vector<char>(threads * 16),
                                          std::vector<char>(threads * 4),

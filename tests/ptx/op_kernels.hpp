@@ -49,8 +49,8 @@ inline std::string OpKernel::text() const {
     }
     const int vector = std::min(n, 16 / size_of(operands[k]));
     s += fmt::format("%{}: tensor<{}, 1>, ", letter, name_of(operands[k]));
-    loads += fmt::format("%v{} = ld %{}, %at{} {{vector={}, masked=0, cache=0}} : {}\n", letter,
-                         letter, vector, vector, value(operands[k]));
+    loads += fmt::format("%v{} = ld %{}, %at{} {{vector={}, masked=0}} : {}\n", letter, letter,
+                         vector, vector, value(operands[k]));
   }
   s += fmt::format(
       "%y: tensor<{}, 1>) lane {{\nlaunch {{warps=1}}\nhost:\n%g = constant 64 : i64\ngrid "
@@ -81,8 +81,7 @@ inline std::string OpKernel::text() const {
   }
   s += loads;
   s += fmt::format("%r = {} {} : {}\n", ir::info(kind).name, list, value(out));
-  s += fmt::format("st %y, %at{}, %r {{vector={}, masked=0, cache=0}}\n}}\n", widths.back(),
-                   widths.back());
+  s += fmt::format("st %y, %at{}, %r {{vector={}, masked=0}}\n}}\n", widths.back(), widths.back());
   return s;
 }
 

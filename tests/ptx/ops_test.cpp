@@ -66,7 +66,7 @@ TEST(Carried, EveryTypeAssembles) {
           "kernel carried_{0}_{1}(%x: tensor<{0}, 1>, %m: mask, %n: i64, %d: i32) lane {{\n"
           "launch {{warps=1}}\nhost:\nbody:\n%l = lane_id : i32\n"
           "%at = broadcast %l : {2}\n"
-          "%a = ld %x, %at {{vector=1, masked=0, cache=0}} : {3}\n"
+          "%a = ld %x, %at {{vector=1, masked=0}} : {3}\n"
           "%b = shuffle %a, %d {{mode=1}} : {3}\n"
           "%z = constant 0 : i64\n%o = constant 1 : i64\n",
           type, n, offsets, v);
@@ -78,7 +78,7 @@ TEST(Carried, EveryTypeAssembles) {
           "}} do (%h2: {0}, %i2: {0}) {{\nyield %i2, %h2\n}}\n"
           "%w = if %m : {0} then {{\nyield %r\n}} else {{\nyield %s\n}}\n"
           "%y = select %m, %w, %p : {0}\n"
-          "st %x, %at, %y {{vector=1, masked=0, cache=0}}\n}}\n",
+          "st %x, %at, %y {{vector=1, masked=0}}\n}}\n",
           v);
       if (n > 1) {
         const std::string masks = fmt::format("frag<mask, {}>", n);

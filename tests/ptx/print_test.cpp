@@ -84,7 +84,7 @@ size_t count_of(const std::string& text, const std::string& part) {
 
 TEST(Print, KernelSaysHowToLaunchIt) {
   const ptx::Kernel k = print_ptx(body("%b = buffer : buffer<shared, f32, 33>\n%l = lane_id : i32\n"
-                                       "st %b, %l, %s {vector=1, masked=0, cache=0}\n",
+                                       "st %b, %l, %s {vector=1, masked=0}\n",
                                        "", "warps=4, cluster=2, max_registers=64"),
                                   gpu(90, 'a'));
   EXPECT_EQ(k.entry, "tw_k");
@@ -100,7 +100,7 @@ TEST(Print, KernelSaysHowToLaunchIt) {
   }
   const ptx::Kernel large =
       print_ptx(body("%b = buffer : buffer<shared, f32, 16384>\n%l = lane_id : i32\n"
-                     "st %b, %l, %s {vector=1, masked=0, cache=0}\n"),
+                     "st %b, %l, %s {vector=1, masked=0}\n"),
                 gpu(90, 'a'));
   EXPECT_EQ(large.static_shared, 0);
   EXPECT_EQ(large.dynamic_shared, 65536);
@@ -161,8 +161,8 @@ TEST(Print, HalvesAreNoWhole) {
       body("%c = constant 3.0 : f64\n%one = constant 1 : i32\n%l = lane_id : i32\n"
            "%s2 = shuffle %c, %one {mode=0} : f64\n%b = buffer : buffer<shared, f64, 64>\n"
            "%f = broadcast %c : frag<f64, 2>\n%o = add %l, %l : i32\n"
-           "st %b, %o, %f {vector=2, masked=0, cache=0}\n"
-           "st %b, %l, %s2 {vector=1, masked=0, cache=0}\n"),
+           "st %b, %o, %f {vector=2, masked=0}\n"
+           "st %b, %l, %s2 {vector=1, masked=0}\n"),
       gpu(90, 'a'));
   EXPECT_EQ(count_of(k.text, ",{%d"), 1u) << k.text;
   if (!ptxas().empty()) {
@@ -188,8 +188,8 @@ TEST(Print, ConstantsBecomeImmediates) {
                      "%b = broadcast %o : frag<i32, 4>\n"
                      "%k = numbers {values=[0, 128, 256, 384]} : frag<i32, 4>\n"
                      "%at = add %b, %k : frag<i32, 4>\n%wide = cast %at : frag<i64, 4>\n"
-                     "%v = ld %x, %wide {vector=4, masked=0, cache=0} : frag<f32, 16>\n"
-                     "st %x, %at, %v {vector=4, masked=0, cache=0}\n"),
+                     "%v = ld %x, %wide {vector=4, masked=0} : frag<f32, 16>\n"
+                     "st %x, %at, %v {vector=4, masked=0}\n"),
                 gpu(90, 'a'))
           .text;
   EXPECT_EQ(count_of(text, "ld.global.v4.b32"), 4u) << text;
@@ -206,8 +206,8 @@ TEST(Print, SumsThatMayWrap) {
                parsed(fmt::format("kernel k(%x: tensor<f32, 1> {{unit=0, align=16{}}}, %n: i32) "
                                   "lane {{\nlaunch {{warps=1}}\nhost:\nbody:\n"
                                   "%c = constant {} : i32\n%o = add %n, %c : i32\n"
-                                  "%v = ld %x, %o {{vector=1, masked=0, cache=0}} : f32\n"
-                                  "st %x, %o, %v {{vector=1, masked=0, cache=0}}\n}}\n",
+                                  "%v = ld %x, %o {{vector=1, masked=0}} : f32\n"
+                                  "st %x, %o, %v {{vector=1, masked=0}}\n}}\n",
                                   wide, constant)),
                gpu(90, 'a'))
         .text;
@@ -224,14 +224,14 @@ TEST(Print, SumsThatMayWrap) {
 TEST(Print, RootsOfWhatIsNeverSubnormal) {
   const auto flushed = [](const char* made) {
     const std::string text =
-        print_ptx(body(fmt::format(
-                      "%l = lane_id : i32\n%v = ld %x, %l {{vector=1, masked=0, cache=0}} : f32\n"
-                      "%one = constant 1.0 : f32\n%zero = constant 0.0 : f32\n"
-                      "%tiny = constant 1e-39 : f32\n%least = constant -1.0 : f32\n"
-                      "%a = abs %v : f32\n%e = exp %v : f32\n%q = mul %v, %v : f32\n{}"
-                      "%r = rsqrt %t : f32\nst %x, %l, %r {{vector=1, masked=0, cache=0}}\n",
-                      made)),
-                  gpu(90, 'a'))
+        print_ptx(
+            body(fmt::format("%l = lane_id : i32\n%v = ld %x, %l {{vector=1, masked=0}} : f32\n"
+                             "%one = constant 1.0 : f32\n%zero = constant 0.0 : f32\n"
+                             "%tiny = constant 1e-39 : f32\n%least = constant -1.0 : f32\n"
+                             "%a = abs %v : f32\n%e = exp %v : f32\n%q = mul %v, %v : f32\n{}"
+                             "%r = rsqrt %t : f32\nst %x, %l, %r {{vector=1, masked=0}}\n",
+                             made)),
+            gpu(90, 'a'))
             .text;
     return count_of(text, "rsqrt.approx.ftz.f32") == 1;
   };
@@ -257,10 +257,10 @@ TEST(Print, WhatIsNotLeftToPtxas) {
   for (size_t n : {2u, 4u}) {
     const std::string bytes =
         text(fmt::format("%w = buffer : buffer<shared, i8, 64>\n"
-                         "%v = ld %w, %l {{vector={0}, masked=0, cache=0}} : frag<i8, {0}>\n"
+                         "%v = ld %w, %l {{vector={0}, masked=0}} : frag<i8, {0}>\n"
                          "%u = cast %v : frag<u32, {0}>\n%f = cast %u : frag<f32, {0}>\n"
                          "%n{0} = constant {0} : i32\n%o = mul %l, %n{0} : i32\n"
-                         "st %x, %o, %f {{vector={0}, masked=0, cache=0}}\n",
+                         "st %x, %o, %f {{vector={0}, masked=0}}\n",
                          n)
                  .c_str());
     EXPECT_EQ(count_of(bytes, "bfe.s32") + count_of(bytes, ".s8"), 0u) << bytes;
@@ -270,7 +270,7 @@ TEST(Print, WhatIsNotLeftToPtxas) {
   const auto shift = [&](const char* op, const char* of, const char* amount) {
     return text(fmt::format("%i = cast {} : i64\n%c = constant {} : i64\n"
                             "%v = {} %i, %c : i64\n%f = cast %v : f32\n"
-                            "st %x, %l, %f {{vector=1, masked=0, cache=0}}\n",
+                            "st %x, %l, %f {{vector=1, masked=0}}\n",
                             of, amount, op)
                     .c_str());
   };
@@ -281,26 +281,22 @@ TEST(Print, WhatIsNotLeftToPtxas) {
   }
 }
 
-TEST(Print, CacheHints) {
-  const auto load = [](int hint, bool stored) {
-    return print_ptx(body(fmt::format("%l = lane_id : i32\n"
-                                      "%v = ld %x, %l {{vector=1, masked=0, cache={}}} : f32\n",
-                                      hint) +
-                          (stored ? "st %x, %l, %v {vector=1, masked=0, cache=1}\n" : "")),
+TEST(Print, LoadsOfWhatNobodyWrites) {
+  const auto load = [](bool stored) {
+    return print_ptx(body(std::string("%l = lane_id : i32\n"
+                                      "%v = ld %x, %l {vector=1, masked=0} : f32\n") +
+                          (stored ? "st %x, %l, %v {vector=1, masked=0}\n" : "")),
                      gpu(90, 'a'))
         .text;
   };
-  EXPECT_EQ(count_of(load(0, false), "ld.global.nc.b32"), 1u);
-  EXPECT_EQ(count_of(load(0, true), "ld.global.b32"), 1u);
-  EXPECT_EQ(count_of(load(1, true), "ld.global.L1::no_allocate.b32"), 1u);
-  EXPECT_EQ(count_of(load(1, true), "st.global.L1::no_allocate.b32"), 1u);
-  EXPECT_EQ(count_of(load(2, true), "ld.global.nc.b32"), 1u);
+  EXPECT_EQ(count_of(load(false), "ld.global.nc.b32"), 1u);
+  EXPECT_EQ(count_of(load(true), "ld.global.b32"), 1u);
 }
 
 TEST(Print, EarlyStart) {
   const ir::Func f = body(
-      "%l = lane_id : i32\ngrid_wait\n%v = ld %x, %l {vector=1, masked=0, cache=0} : f32\n"
-      "st %x, %l, %v {vector=1, masked=0, cache=0}\n");
+      "%l = lane_id : i32\ngrid_wait\n%v = ld %x, %l {vector=1, masked=0} : f32\n"
+      "st %x, %l, %v {vector=1, masked=0}\n");
   for (const ptx::GpuTarget& chip : chips()) {
     const ptx::Kernel k = print_ptx(f, chip);
     EXPECT_EQ(k.starts_early, chip.sm >= 90) << chip.sm;
@@ -320,7 +316,7 @@ TEST(Print, GuardedLoadsOfOneTensor) {
     if (waits) ops += "grid_wait\n";
     for (int k = 0; k < loads; ++k)
       ops += fmt::format(
-          "%v{0} = ld %x, %l, %m {{vector=1, masked=1, cache=0}} : f32\n"
+          "%v{0} = ld %x, %l, %m {{vector=1, masked=1}} : f32\n"
           "%w{0} = uniform %v{0} : f32\n",
           k);
     return print_ptx(body(ops), gpu(90, 'a')).text;
@@ -335,14 +331,14 @@ TEST(Print, GuardedLoadsOfOneTensor) {
 TEST(Print, WhatLeavesALoop) {
   const std::string text =
       print_ptx(body("%lo = constant 0 : i64\n%hi = constant 8 : i64\n%st = constant 1 : i64\n"
-                     "%l = lane_id : i32\n%v = ld %x, %l {vector=1, masked=0, cache=0} : f32\n"
+                     "%l = lane_id : i32\n%v = ld %x, %l {vector=1, masked=0} : f32\n"
                      "%f = broadcast %v : frag<f32, 4>\n"
                      "%one = constant 1.0 : f32\n%ones = broadcast %one : frag<f32, 4>\n"
                      "for %lo to %hi step %st do (%k: i64) {\n"
                      "  %g = add %f, %ones : frag<f32, 4>\n"
                      "  %c2 = constant 2 : i32\n  %o = mul %l, %c2 : i32\n"
                      "  %gs = pick %g {from=[3]} : f32\n"
-                     "  st %x, %o, %gs {vector=1, masked=0, cache=0}\n  yield\n}\n"),
+                     "  st %x, %o, %gs {vector=1, masked=0}\n  yield\n}\n"),
                 gpu(90, 'a'))
           .text;
   const size_t top = text.find("$for");
@@ -359,12 +355,12 @@ TEST(Print, PairsStayInOneRegister) {
       print_ptx(
           parsed("kernel k(%x: tensor<bf16, 1>, %m: mask) lane {\nlaunch {warps=1}\nhost:\nbody:\n"
                  "%l = lane_id : i32\n%c8 = constant 8 : i32\n%o = mul %l, %c8 : i32\n"
-                 "%v = ld %x, %o {vector=8, masked=0, cache=0} : frag<bf16, 8>\n"
+                 "%v = ld %x, %o {vector=8, masked=0} : frag<bf16, 8>\n"
                  "%z = constant 0.0 : bf16\n%zs = broadcast %z : frag<bf16, 8>\n"
                  "%ms = broadcast %m : frag<mask, 8>\n"
                  "%s = select %ms, %v, %zs : frag<bf16, 8>\n"
                  "%n = neg %s : frag<bf16, 8>\n%r = maximum %n, %zs : frag<bf16, 8>\n"
-                 "st %x, %o, %r {vector=8, masked=0, cache=0}\n}\n"),
+                 "st %x, %o, %r {vector=8, masked=0}\n}\n"),
           gpu(90, 'a'))
           .text;
   EXPECT_EQ(count_of(text, "selp.b32"), 4u) << text;
@@ -390,18 +386,16 @@ TEST(Print, BytesStayInOneRegister) {
                      "%a = ldmatrix %b, %o {{count=4, trans=0}} : frag<{0}, 16>\n"
                      "%h = pick %a {{from=[0, 1, 2, 3, 8, 9, 10, 11]}} : frag<{0}, 8>\n"
                      "%four = constant 4 : i32\n%yo = mul %l, %four : i32\n"
-                     "%z = ld %y, %yo {{vector=4, masked=0, cache=0}} : frag<{1}, 4>\n"
+                     "%z = ld %y, %yo {{vector=4, masked=0}} : frag<{1}, 4>\n"
                      "%d = mma %a, %h, %z {{m_tiles=1, n_tiles=1, k_tiles=1}} : frag<{1}, 4>\n"
-                     "st %y, %yo, %d {{vector=4, masked=0, cache=0}}\n{2}}}\n",
+                     "st %y, %yo, %d {{vector=4, masked=0}}\n{2}}}\n",
                      t, whole ? "i32" : "f32", more)),
                  gpu(90, 'a'))
           .text;
     };
     const std::string plain = text("");
     const std::string also =
-        text(fmt::format("%n = neg %a : frag<{0}, 16>\nst %x, %o, %n {{vector=16, masked=0, "
-                         "cache=0}}\n",
-                         t)
+        text(fmt::format("%n = neg %a : frag<{0}, 16>\nst %x, %o, %n {{vector=16, masked=0}}\n", t)
                  .c_str());
     EXPECT_EQ(count_of(plain, "bfe."), 0u) << plain;
     EXPECT_EQ(count_of(plain, "prmt."), 0u) << plain;

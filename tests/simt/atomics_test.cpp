@@ -47,12 +47,12 @@ TEST(SimtAtomics, SharedMemory) {
   run(kernel(std::string(numbers) +
                  "%b = buffer : buffer<shared, i32, 1>\n"
                  "%first = eq %w, %0 : mask\n"
-                 "st %b, %0, %0, %first {vector=1, masked=1, cache=0}\n"
+                 "st %b, %0, %0, %first {vector=1, masked=1}\n"
                  "barrier\n"
                  "%r = atom %b, %0, %1 {fn=add, order=relaxed, scope=block, masked=0} : i32\n"
                  "barrier\n"
-                 "%s = ld %b, %0 {vector=1, masked=0, cache=0} : i32\n"
-                 "st %x, %0, %s {vector=1, masked=0, cache=0}\n",
+                 "%s = ld %b, %0 {vector=1, masked=0} : i32\n"
+                 "st %x, %0, %s {vector=1, masked=0}\n",
              2),
       {arg(x), arg(f)}, {1}, [&] {
         EXPECT_EQ(x[0], 64);
@@ -73,16 +73,16 @@ std::string hand_over(std::string_view before = "barrier\n", std::string_view af
                       "%c = constant 20 : i32\n"
                       "%my = atom %f, %c, %1, %first {{fn=add, order=relaxed, scope=device, "
                       "masked=1}} : i32\n"
-                      "st %b, %0, %my, %first {{vector=1, masked=1, cache=0}}\n"
+                      "st %b, %0, %my, %first {{vector=1, masked=1}}\n"
                       "barrier\n"
-                      "%k = ld %b, %0 {{vector=1, masked=0, cache=0}} : i32\n"
+                      "%k = ld %b, %0 {{vector=1, masked=0}} : i32\n"
                       "%seen = wait %f, %k, %1, %first {{compare=eq, scope=device, masked=1}} : "
                       "i32\n"
                       "{}"
                       "%i = mul %w, %n32 : i32\n%at = add %i, %l : i32\n"
-                      "%v = ld %x, %at {{vector=1, masked=0, cache=0}} : i32\n"
+                      "%v = ld %x, %at {{vector=1, masked=0}} : i32\n"
                       "%v2 = add %v, %k1 : i32\n"
-                      "st %x, %at, %v2 {{vector=1, masked=0, cache=0}}\n"
+                      "st %x, %at, %v2 {{vector=1, masked=0}}\n"
                       "{}"
                       "%next = add %k, %1 : i32\n"
                       "%done = atom %f, %next, %1, %first {{fn=add, order={}, scope=device, "
@@ -131,7 +131,7 @@ TEST(SimtAtomics, AtomicsRaceWithPlainAccesses) {
   // Of one program: no barrier between them.
   const ir::Func one = parsed(kernel(
       std::string(numbers) + "%first = eq %w, %0 : mask\n"
-                             "%s = ld %x, %l {vector=1, masked=0, cache=0} : i32\n"
+                             "%s = ld %x, %l {vector=1, masked=0} : i32\n"
                              "%q = atom %x, %l, %1, %first {fn=add, order=relaxed, scope=device, "
                              "masked=1} : i32\n",
       2));
@@ -140,13 +140,13 @@ TEST(SimtAtomics, AtomicsRaceWithPlainAccesses) {
   // Of two programs.
   const std::string told =
       fault(kernel(std::string(numbers) +
-                   "%s = ld %x, %l {vector=1, masked=0, cache=0} : i32\n"
+                   "%s = ld %x, %l {vector=1, masked=0} : i32\n"
                    "%r = atom %x, %l, %1 {fn=add, order=relaxed, scope=device, masked=0} : i32\n"),
             {arg(x), arg(f)}, {1});
   EXPECT_EQ(told, "nothing");
   const ir::Func two = parsed(
       kernel(std::string(numbers) +
-             "%s = ld %x, %l {vector=1, masked=0, cache=0} : i32\n"
+             "%s = ld %x, %l {vector=1, masked=0} : i32\n"
              "%r = atom %x, %l, %1 {fn=add, order=relaxed, scope=device, masked=0} : i32\n"));
   for (uint64_t seed = 0; seed < seeds; ++seed)
     EXPECT_THROW(simulate(two, {arg(x), arg(f)}, {2}, {.seed = seed}), Error);
@@ -172,7 +172,7 @@ TEST(SimtAtomics, UndefinedValues) {
   std::vector<int32_t> x(64), f(1);
   EXPECT_EQ(fault(kernel(std::string(numbers) +
                          "%m = constant false : mask\n"
-                         "%v = ld %x, %l, %m {vector=1, masked=1, cache=0} : i32\n"
+                         "%v = ld %x, %l, %m {vector=1, masked=1} : i32\n"
                          "%r = atom %x, %l, %v {fn=add, order=relaxed, scope=device, masked=0} : "
                          "i32\n"),
                   {arg(x), arg(f)}, {1}),
@@ -182,7 +182,7 @@ TEST(SimtAtomics, UndefinedValues) {
                          "%m = constant false : mask\n"
                          "%r = atom %x, %l, %1, %m {fn=add, order=relaxed, scope=device, masked=1} "
                          ": i32\n"
-                         "st %x, %l, %r {vector=1, masked=0, cache=0}\n"),
+                         "st %x, %l, %r {vector=1, masked=0}\n"),
                   {arg(x), arg(f)}, {1}),
             "k:13: the value of this store is undefined: left out by the mask of the atomic at "
             "k:12 (program 0, thread 0)");

@@ -30,7 +30,7 @@ body:
   %14 = add %11, %13 : frag<i64, 2>
   %15 = broadcast %1 : frag<i64, 2>
   %16 = lt %11, %15 : frag<mask, 2>
-  %17 = ld %x, %14, %16 {vector=1, masked=1, cache=1} : frag<f32, 2>
+  %17 = ld %x, %14, %16 {vector=1, masked=1} : frag<f32, 2>
   %18 = constant -inf : f32
   %19 = broadcast %18 : frag<f32, 2>
   %20 = select %16, %17, %19 : frag<f32, 2>
@@ -66,7 +66,7 @@ body:
   %54 = mul %4, %3 : i64
   %55 = broadcast %54 : frag<i64, 2>
   %56 = add %11, %55 : frag<i64, 2>
-  st %y, %56, %53, %16 {vector=1, masked=1, cache=0}
+  st %y, %56, %53, %16 {vector=1, masked=1}
 }
 )";
   const int rows = 7, columns = 45;
@@ -118,7 +118,7 @@ body:
     %i = add %j, %one : i32
     yield %next, %i
   }
-  st %y, %t, %steps {vector=1, masked=0, cache=0}
+  st %y, %t, %steps {vector=1, masked=0}
 }
 )";
   std::vector<int> y(64);
@@ -158,10 +158,10 @@ body:
   %o = mul %n, %c : i64
   %p = pick %r {from=[0, 1]} : frag<i64, 2>
   %q = pick %r {from=[2, 3]} : frag<i64, 2>
-  st %y, %o, %p {vector=2, masked=0, cache=0}
+  st %y, %o, %p {vector=2, masked=0}
   %d = constant 64 : i64
   %e = add %o, %d : i64
-  st %y, %e, %q {vector=2, masked=0, cache=0}
+  st %y, %e, %q {vector=2, masked=0}
 }
 )";
   std::vector<int64_t> y(128);
@@ -206,7 +206,7 @@ body:
   %l = lane_id : i32
   %zero = constant 0 : i32
   %m = eq %l, %zero : mask
-  %v = ld %x, %zero {vector=16, masked=0, cache=2} : frag<u8, 16>
+  %v = ld %x, %zero {vector=16, masked=0} : frag<u8, 16>
   %p = pick %v {from=[15, 3]} : frag<u8, 2>
   %q = cast %p : frag<i32, 2>
   %r = pick %q {from=[0]} : i32
@@ -214,7 +214,7 @@ body:
   %t = mul %r, %s : i32
   %u = cast %g : i32
   %w = add %t, %u : i32
-  st %y, %g, %w, %m {vector=1, masked=1, cache=0}
+  st %y, %g, %w, %m {vector=1, masked=1}
 }
 )";
   std::vector<uint8_t> x(16);
@@ -234,7 +234,7 @@ host:
   grid %0
 body:
   %l = lane_id : i32
-  st %y, %l, %l {vector=1, masked=0, cache=0}
+  st %y, %l, %l {vector=1, masked=0}
 }
 )";
   std::vector<int> none;

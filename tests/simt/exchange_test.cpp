@@ -24,7 +24,7 @@ TEST(SimtExchange, Shuffles) {
            std::to_string(mode) +
            "} : frag<i32, 2>\n"
            "%r = pick %s {from=[0]} : i32\n"
-           "st %y, %l, %r {vector=1, masked=0, cache=0}\n}\n";
+           "st %y, %l, %r {vector=1, masked=0}\n}\n";
   };
   std::vector<int> y(32);
   const auto expect = [&](int mode, int by, auto from) {
@@ -61,7 +61,7 @@ body:
   %two = constant 2 : i32
   %d = mul %a, %two : i32
   %e = add %d, %b : i32
-  st %y, %t, %e {vector=1, masked=0, cache=0}
+  st %y, %t, %e {vector=1, masked=0}
 }
 )";
   std::vector<int> y(64);
@@ -92,13 +92,13 @@ body:
   %end = constant 10 : i64
   %one = constant 1 : i64
   %r = for %zero to %end step %one carry %t : i32 do (%i: i64, %v: i32) {
-    st %b, %t, %v {vector=1, masked=0, cache=0}
+    st %b, %t, %v {vector=1, masked=0}
     barrier
-    %x = ld %b, %from {vector=1, masked=0, cache=0} : i32
+    %x = ld %b, %from {vector=1, masked=0} : i32
     barrier
     yield %x
   }
-  st %y, %t, %r {vector=1, masked=0, cache=0}
+  st %y, %t, %r {vector=1, masked=0}
 }
 )";
   std::vector<int> y(128);
@@ -123,12 +123,12 @@ body:
   %h = constant 100 : i32
   %v = mul %r, %h : i32
   %w = add %v, %l : i32
-  st %b, %l, %w {vector=1, masked=0, cache=0}
+  st %b, %l, %w {vector=1, masked=0}
   cluster_barrier
   %one = constant 1 : i32
   %o = sub %one, %r : i32
   %m = remote %b, %o : buffer<cluster, i32, 32>
-  %x = ld %m, %l {vector=1, masked=0, cache=0} : i32
+  %x = ld %m, %l {vector=1, masked=0} : i32
   cluster_barrier
   %c = constant 64 : i32
   %d = mul %q, %c : i32
@@ -137,7 +137,7 @@ body:
   %g = add %d, %f : i32
   %i = add %g, %l : i32
   %z = add %x, %q : i32
-  st %y, %i, %z {vector=1, masked=0, cache=0}
+  st %y, %i, %z {vector=1, masked=0}
 }
 )";
   std::vector<int> y(5 * 64);
@@ -179,8 +179,8 @@ body:
   %a2 = add %a, %two : i32
   %f = pick %s {from=[0, 1]} : frag<i64, 2>
   %k = pick %s {from=[2, 3]} : frag<i64, 2>
-  st %y, %a, %f, %m {vector=2, masked=1, cache=0}
-  st %y, %a2, %k, %m {vector=2, masked=1, cache=0}
+  st %y, %a, %f, %m {vector=2, masked=1}
+  st %y, %a2, %k, %m {vector=2, masked=1}
 }
 )";
   std::vector<int64_t> y(3 * 256);
@@ -216,13 +216,13 @@ body:
   barrier
   %k = constant 252 : i32
   %o = sub %k, %s : i32
-  %v = ld %b, %o {vector=4, masked=0, cache=0} : frag<i32, 4>
-  st %y, %s, %v {vector=4, masked=0, cache=0}
+  %v = ld %b, %o {vector=4, masked=0} : frag<i32, 4>
+  st %y, %s, %v {vector=4, masked=0}
   copy_wait {pending=0}
   barrier
   %o2 = add %o, %h : i32
-  %v2 = ld %b, %o2 {vector=4, masked=0, cache=0} : frag<i32, 4>
-  st %y, %s2, %v2 {vector=4, masked=0, cache=0}
+  %v2 = ld %b, %o2 {vector=4, masked=0} : frag<i32, 4>
+  st %y, %s2, %v2 {vector=4, masked=0}
 }
 )";
   std::vector<int> x = counted(512), y(512);

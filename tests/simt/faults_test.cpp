@@ -37,8 +37,8 @@ TEST(SimtFaults, GlobalRange) {
   EXPECT_EQ(
       said(kernel("%l = lane_id : i32\n"
                   "%o = add %l, %n : i32\n"
-                  "%v = ld %x, %o {vector=1, masked=0, cache=0} : f32\n"
-                  "st %y, %l, %v {vector=1, masked=0, cache=0}\n"),
+                  "%v = ld %x, %o {vector=1, masked=0} : f32\n"
+                  "st %y, %l, %v {vector=1, masked=0}\n"),
            40),
       "k:8: this load reaches element 64 of tensor x, whose elements lie in [0, 63] (program 0, "
       "thread 24)");
@@ -47,30 +47,29 @@ TEST(SimtFaults, GlobalRange) {
                         "%o = mul %l, %c : i32\n"
                         "%z = constant 1.0 : f32\n"
                         "%v = broadcast %z : frag<f32, 4>\n"
-                        "st %y, %o, %v {vector=4, masked=0, cache=0}\n")),
+                        "st %y, %o, %v {vector=4, masked=0}\n")),
             "k:11: this store reaches elements 64 to 67 of tensor y, whose elements lie in [0, 63] "
             "(program 0, thread 16)");
   EXPECT_EQ(
       said(kernel("%o = constant -1 : i64\n"
-                  "%v = ld %x, %o {vector=1, masked=0, cache=0} : f32\n")),
+                  "%v = ld %x, %o {vector=1, masked=0} : f32\n")),
       "k:7: this load reaches element -1 of tensor x, whose elements lie in [0, 63] (program 0, "
       "thread 0)");
   std::vector<float> none, y(4);
   EXPECT_EQ(
-      fault(kernel("%v = ld %x, %n {vector=1, masked=0, cache=0} : f32\n"),
-            {arg(none, {0}), arg(y)}, {0}),
+      fault(kernel("%v = ld %x, %n {vector=1, masked=0} : f32\n"), {arg(none, {0}), arg(y)}, {0}),
       "k:6: this load reaches element 0 of tensor x, which has no elements (program 0, thread "
       "0)");
 }
 
 TEST(SimtFaults, Alignment) {
   EXPECT_EQ(
-      said(kernel("%v = ld %x, %n {vector=4, masked=0, cache=0} : frag<f32, 4>\n"), 2),
+      said(kernel("%v = ld %x, %n {vector=4, masked=0} : frag<f32, 4>\n"), 2),
       "k:6: this load of 16 bytes at once begins at element 2 of tensor x, whose address is no "
       "multiple of 16 (program 0, thread 0)");
   EXPECT_EQ(
       said(kernel("%b = buffer : buffer<shared, f32, 8>\n"
-                  "%v = ld %b, %n {vector=2, masked=0, cache=0} : frag<f32, 2>\n"),
+                  "%v = ld %b, %n {vector=2, masked=0} : frag<f32, 2>\n"),
            3),
       "k:7: this load of 8 bytes at once begins at element 3 of a shared buffer of 8 f32, whose "
       "address is no multiple of 8 (program 0, thread 0)");
@@ -81,7 +80,7 @@ TEST(SimtFaults, SharedRange) {
       said(kernel("%b = buffer : buffer<shared, f32, 31>\n"
                   "%l = lane_id : i32\n"
                   "%z = constant 1.0 : f32\n"
-                  "st %b, %l, %z {vector=1, masked=0, cache=0}\n")),
+                  "st %b, %l, %z {vector=1, masked=0}\n")),
       "k:9: this store reaches element 31 of a shared buffer of 31 f32, whose elements lie in [0, "
       "30] (program 0, thread 31)");
 }
@@ -91,7 +90,7 @@ constexpr const char* half_loaded =
     "%l = lane_id : i32\n"
     "%h = constant 16 : i32\n"
     "%m = lt %l, %h : mask\n"
-    "%v = ld %x, %l, %m {vector=1, masked=1, cache=0} : f32\n"
+    "%v = ld %x, %l, %m {vector=1, masked=1} : f32\n"
     "%w = add %v, %v : f32\n"
     "%i = cast %w : i32\n";
 std::string half(const std::string& rest) { return said(kernel(half_loaded + rest)); }
@@ -99,17 +98,17 @@ constexpr const char* left_out =
     " is undefined: left out by the mask of the load at k:9 (program 0, thread 16)";
 
 TEST(SimtFaults, Undefined) {
-  EXPECT_EQ(half("st %y, %l, %w {vector=1, masked=0, cache=0}\n"),
+  EXPECT_EQ(half("st %y, %l, %w {vector=1, masked=0}\n"),
             std::string("k:12: the value of this store") + left_out);
-  EXPECT_EQ(half("st %y, %l, %w, %m {vector=1, masked=1, cache=0}\n"), "nothing");
-  EXPECT_EQ(half("%z = select %m, %w, %v : f32\nst %y, %l, %z {vector=1, masked=0, cache=0}\n"),
+  EXPECT_EQ(half("st %y, %l, %w, %m {vector=1, masked=1}\n"), "nothing");
+  EXPECT_EQ(half("%z = select %m, %w, %v : f32\nst %y, %l, %z {vector=1, masked=0}\n"),
             std::string("k:13: the value of this store") + left_out);
   EXPECT_EQ(half("%a = constant 0.0 : f32\n%z = select %m, %w, %a : f32\n"
-                 "st %y, %l, %z {vector=1, masked=0, cache=0}\n"),
+                 "st %y, %l, %z {vector=1, masked=0}\n"),
             "nothing");
-  EXPECT_EQ(half("%z = ld %x, %i {vector=1, masked=0, cache=0} : f32\n"),
+  EXPECT_EQ(half("%z = ld %x, %i {vector=1, masked=0} : f32\n"),
             std::string("k:12: the offset of this load") + left_out);
-  EXPECT_EQ(half("%c = lt %i, %l : mask\n%z = ld %x, %l, %c {vector=1, masked=1, cache=0} : f32\n"),
+  EXPECT_EQ(half("%c = lt %i, %l : mask\n%z = ld %x, %l, %c {vector=1, masked=1} : f32\n"),
             std::string("k:13: the mask of this load") + left_out);
   EXPECT_EQ(half("%c = lt %i, %l : mask\nif %c then {\nyield\n} else {\nyield\n}\n"),
             std::string("k:13: the condition of this if") + left_out);
@@ -124,20 +123,19 @@ TEST(SimtFaults, Undefined) {
 TEST(SimtFaults, UndefinedTravels) {
   const std::string agreed = "%q = sub %w, %w : f32\n%u = uniform %q : f32\n";
   EXPECT_EQ(half(agreed), "nothing");
-  EXPECT_EQ(half(agreed + "st %y, %l, %u {vector=1, masked=0, cache=0}\n"),
+  EXPECT_EQ(half(agreed + "st %y, %l, %u {vector=1, masked=0}\n"),
             std::string("k:14: the value of this store") + left_out);
-  EXPECT_EQ(
-      half("%s = shuffle %w, %h {mode=0} : f32\nst %y, %l, %s {vector=1, masked=0, cache=0}\n"),
-      "k:13: the value of this store is undefined: left out by the mask of the load at k:9 "
-      "(program "
-      "0, thread 0)");
+  EXPECT_EQ(half("%s = shuffle %w, %h {mode=0} : f32\nst %y, %l, %s {vector=1, masked=0}\n"),
+            "k:13: the value of this store is undefined: left out by the mask of the load at k:9 "
+            "(program "
+            "0, thread 0)");
   EXPECT_EQ(half("%d = lt %i, %l : mask\n%e = vote %d {mode=0} : mask\n"
                  "if %e then {\nyield\n} else {\nyield\n}\n"),
             "k:14: the condition of this if is undefined: left out by the mask of the load at k:9 "
             "(program 0, thread 0)");
   EXPECT_EQ(half("%a = constant 0 : i64\n%o = constant 1 : i64\n"
                  "%r = for %a to %o step %o carry %w : f32 do (%k: i64, %c: f32) {\nyield %c\n}\n"
-                 "st %y, %l, %r {vector=1, masked=0, cache=0}\n"),
+                 "st %y, %l, %r {vector=1, masked=0}\n"),
             std::string("k:17: the value of this store") + left_out);
 }
 
@@ -146,21 +144,21 @@ TEST(SimtFaults, SharedMemoryThatNothingWrote) {
       "%b = buffer : buffer<shared, f32, 64>\n"
       "%l = lane_id : i32\n"
       "%z = constant 1.0 : f32\n"
-      "st %b, %l, %z {vector=1, masked=0, cache=0}\n"
+      "st %b, %l, %z {vector=1, masked=0}\n"
       "barrier\n"
       "%o = add %l, %n : i32\n"
-      "%v = ld %b, %o {vector=1, masked=0, cache=0} : f32\n";
+      "%v = ld %b, %o {vector=1, masked=0} : f32\n";
   EXPECT_EQ(
-      said(kernel(head + "st %y, %l, %v {vector=1, masked=0, cache=0}\n"), 8),
+      said(kernel(head + "st %y, %l, %v {vector=1, masked=0}\n"), 8),
       "k:13: the value of this store is undefined: read from memory that nothing had written by "
       "the load at k:12 (program 0, thread 24)");
-  EXPECT_EQ(said(kernel(head + "st %y, %l, %v {vector=1, masked=0, cache=0}\n"), 0), "nothing");
+  EXPECT_EQ(said(kernel(head + "st %y, %l, %v {vector=1, masked=0}\n"), 0), "nothing");
   // Undefined values may pass through shared memory, and stay what they are.
   EXPECT_EQ(
       said(kernel(std::string(half_loaded) + "%b = buffer : buffer<shared, f32, 32>\n"
-                                             "st %b, %l, %w {vector=1, masked=0, cache=0}\n"
-                                             "%r = ld %b, %l {vector=1, masked=0, cache=0} : f32\n"
-                                             "st %y, %l, %r {vector=1, masked=0, cache=0}\n")),
+                                             "st %b, %l, %w {vector=1, masked=0}\n"
+                                             "%r = ld %b, %l {vector=1, masked=0} : f32\n"
+                                             "st %y, %l, %r {vector=1, masked=0}\n")),
       "k:15: the value of this store is undefined: read from memory that nothing had written by "
       "the load at k:14 (program 0, thread 16)");
 }
@@ -241,11 +239,11 @@ TEST(SimtFaults, MissingBarrier) {
                               "%p = mul %w, %c : i32\n"
                               "%t = add %p, %l : i32\n"
                               "%f = cast %t : f32\n"
-                              "st %b, %t, %f {vector=1, masked=0, cache=0}\n") +
+                              "st %b, %t, %f {vector=1, masked=0}\n") +
                       between +
                       "%o = xor %t, %c : i32\n"
-                      "%v = ld %b, %o {vector=1, masked=0, cache=0} : f32\n"
-                      "st %y, %t, %v {vector=1, masked=0, cache=0}\n",
+                      "%v = ld %b, %o {vector=1, masked=0} : f32\n"
+                      "st %y, %t, %v {vector=1, masked=0}\n",
                   2);
   };
   EXPECT_EQ(said(text("barrier\n")), "nothing");
@@ -270,19 +268,18 @@ TEST(SimtFaults, SharedRaces) {
       "%z = constant 0 : i32\n"
       "%f = cast %l : f32\n";
   EXPECT_EQ(
-      said(kernel(head + "st %b, %z, %f {vector=1, masked=0, cache=0}\n")),
+      said(kernel(head + "st %b, %z, %f {vector=1, masked=0}\n")),
       "k:10: this store races with the store at k:10 on element 0 of a shared buffer of 32 f32: "
       "threads 1 and 0 of program 0 have no barrier between them");
   // All write the same: no race. Then one reads, another writes.
-  EXPECT_EQ(said(kernel(head + "%c = constant 1.0 : f32\nst %b, %z, %c {vector=1, masked=0, "
-                               "cache=0}\n")),
+  EXPECT_EQ(said(kernel(head + "%c = constant 1.0 : f32\nst %b, %z, %c {vector=1, masked=0}\n")),
             "nothing");
   EXPECT_EQ(
-      said(kernel(head + "st %b, %l, %f {vector=1, masked=0, cache=0}\nbarrier\n"
+      said(kernel(head + "st %b, %l, %f {vector=1, masked=0}\nbarrier\n"
                          "%o = constant 1 : i32\n"
                          "%p = xor %l, %o : i32\n"
-                         "%v = ld %b, %p {vector=1, masked=0, cache=0} : f32\n"
-                         "st %b, %l, %v {vector=1, masked=0, cache=0}\n")),
+                         "%v = ld %b, %p {vector=1, masked=0} : f32\n"
+                         "st %b, %l, %v {vector=1, masked=0}\n")),
       "k:15: this store races with the load at k:14 on element 0 of a shared buffer of 32 f32: "
       "threads 0 and 1 of program 0 have no barrier between them");
 }
@@ -293,8 +290,8 @@ TEST(SimtFaults, GlobalRaces) {
                   "%o = constant 1 : i32\n"
                   "%p = xor %l, %o : i32\n"
                   "%f = cast %l : f32\n"
-                  "st %y, %l, %f {vector=1, masked=0, cache=0}\n"
-                  "%v = ld %y, %p {vector=1, masked=0, cache=0} : f32\n")),
+                  "st %y, %l, %f {vector=1, masked=0}\n"
+                  "%v = ld %y, %p {vector=1, masked=0} : f32\n")),
       "k:11: this load races with the store at k:10 on element 1 of tensor y: threads 0 and 1 of "
       "program 0 have no barrier between them");
   const std::string head =
@@ -303,18 +300,17 @@ TEST(SimtFaults, GlobalRaces) {
       "%z = constant 0 : i32\n"
       "%m = eq %l, %z : mask\n"
       "%f = cast %p : f32\n";
-  EXPECT_EQ(said(grid(head + "st %y, %p, %f, %m {vector=1, masked=1, cache=0}\n"), 0, 4),
-            "nothing");
+  EXPECT_EQ(said(grid(head + "st %y, %p, %f, %m {vector=1, masked=1}\n"), 0, 4), "nothing");
   EXPECT_EQ(
-      said(grid(head + "st %y, %n, %f, %m {vector=1, masked=1, cache=0}\n"), 3, 4),
+      said(grid(head + "st %y, %n, %f, %m {vector=1, masked=1}\n"), 3, 4),
       "k:13: this store races with the store at k:13 on element 3 of tensor y: nothing orders "
       "programs 1 and 0 of one launch");
   EXPECT_EQ(said(grid(head + "%c = constant 1.0 : f32\n"
-                             "st %y, %n, %c {vector=1, masked=0, cache=0}\n"),
+                             "st %y, %n, %c {vector=1, masked=0}\n"),
                  3, 4),
             "nothing");
-  EXPECT_EQ(said(grid(head + "%v = ld %y, %n, %m {vector=1, masked=1, cache=0} : f32\n"
-                             "st %y, %p, %f, %m {vector=1, masked=1, cache=0}\n"),
+  EXPECT_EQ(said(grid(head + "%v = ld %y, %n, %m {vector=1, masked=1} : f32\n"
+                             "st %y, %p, %f, %m {vector=1, masked=1}\n"),
                  3, 4),
             "k:14: this store races with the load at k:13 on element 3 of tensor y: nothing orders "
             "programs 3 and 2 of one launch");
@@ -324,7 +320,7 @@ TEST(SimtFaults, RacesCanBeLeftOut) {
   Data d;
   EXPECT_EQ(fault(kernel("%l = lane_id : i32\n"
                          "%f = cast %l : f32\n"
-                         "st %y, %n, %f {vector=1, masked=0, cache=0}\n"),
+                         "st %y, %n, %f {vector=1, masked=0}\n"),
                   d.args(), {0}, {.checks = sim::SimtChecks::memory}),
             "nothing");
 }
@@ -341,7 +337,7 @@ TEST(SimtFaults, AsynchronousCopies) {
                               "copy_async %b, %t, %x, %g, %c {vector=4}\n") +
                   after);
   };
-  const char* read = "%v = ld %b, %t {vector=4, masked=0, cache=0} : frag<f32, 4>\n";
+  const char* read = "%v = ld %b, %t {vector=4, masked=0} : frag<f32, 4>\n";
   EXPECT_EQ(
       said(text(read)),
       "k:14: this load touches element 0 of a shared buffer of 128 f32 while the copy_async at "
@@ -368,7 +364,7 @@ TEST(SimtFaults, AsynchronousCopies) {
             "nothing");
   const char* other =
       "%i = constant 124 : i32\n%j = sub %i, %t : i32\n"
-      "%v = ld %b, %j {vector=4, masked=0, cache=0} : frag<f32, 4>\n";
+      "%v = ld %b, %j {vector=4, masked=0} : frag<f32, 4>\n";
   EXPECT_EQ(
       said(text((std::string("copy_commit\ncopy_wait {pending=0}\n") + other).c_str())),
       "k:18: this load races with the copy_async at k:13 on element 124 of a shared buffer of "
@@ -396,7 +392,7 @@ TEST(SimtFaults, StoresToWhatIsCopied) {
       "%f = cast %c : f32\n";
   const std::string copy = "copy_async %b, %t, %y, %g, %c {vector=4}\ncopy_commit\n";
   const std::string wait = "copy_wait {pending=0}\n";
-  const std::string store = "st %y, %e, %f {vector=1, masked=0, cache=0}\n";
+  const std::string store = "st %y, %e, %f {vector=1, masked=0}\n";
   const auto what = [&](const std::string& body, float before = 2.0f) {
     Data d;
     d.y.assign(128, before);
@@ -441,12 +437,12 @@ TEST(SimtFaults, Clusters) {
       "%l = lane_id : i32\n"
       "%r = cluster_rank : i32\n"
       "%f = cast %l : f32\n"
-      "st %b, %l, %f {vector=1, masked=0, cache=0}\n";
+      "st %b, %l, %f {vector=1, masked=0}\n";
   const std::string exchange =
       "%o = constant 1 : i32\n"
       "%q = sub %o, %r : i32\n"
       "%m = remote %b, %q : buffer<cluster, f32, 32>\n"
-      "%v = ld %m, %l {vector=1, masked=0, cache=0} : f32\n";
+      "%v = ld %m, %l {vector=1, masked=0} : f32\n";
   EXPECT_EQ(
       said(grid(head + "cluster_barrier\n" + exchange + "cluster_barrier\n", ", cluster=2"), 0, 4),
       "nothing");
@@ -489,8 +485,8 @@ TEST(SimtFaults, Workspaces) {
       "i64\n"
       "  %1 = workspace %0 : tensor<f32, 1>\nbody:\n"
       "%l = lane_id : i32\n"
-      "%v = ld %1, %l {vector=1, masked=0, cache=0} : f32\n"
-      "st %y, %l, %v {vector=1, masked=0, cache=0}\n}\n";
+      "%v = ld %1, %l {vector=1, masked=0} : f32\n"
+      "st %y, %l, %v {vector=1, masked=0}\n}\n";
   std::vector<float> y(32);
   EXPECT_EQ(
       fault(text, {arg(y)}),

@@ -54,21 +54,21 @@ TEST(SimtMatrix, FragmentsOf16BitTypes) {
 %ab = broadcast %a0 : frag<i32, 8>
 %ao = numbers {values=[0, 1, 128, 129, 8, 9, 136, 137]} : frag<i32, 8>
 %ai = add %ab, %ao : frag<i32, 8>
-%av = ld %a, %ai {vector=1, masked=0, cache=0} : frag<f16, 8>
+%av = ld %a, %ai {vector=1, masked=0} : frag<f16, 8>
 %br = mul %t2, %eight : i32
 %b0 = add %br, %g : i32
 %bb = broadcast %b0 : frag<i32, 4>
 %bo = numbers {values=[0, 8, 64, 72]} : frag<i32, 4>
 %bi = add %bb, %bo : frag<i32, 4>
-%bv = ld %b, %bi {vector=1, masked=0, cache=0} : frag<f16, 4>
+%bv = ld %b, %bi {vector=1, masked=0} : frag<f16, 4>
 %cr = mul %g, %eight : i32
 %c0 = add %cr, %t2 : i32
 %cb = broadcast %c0 : frag<i32, 4>
 %co = numbers {values=[0, 1, 64, 65]} : frag<i32, 4>
 %ci = add %cb, %co : frag<i32, 4>
-%cv = ld %c, %ci {vector=1, masked=0, cache=0} : frag<f32, 4>
+%cv = ld %c, %ci {vector=1, masked=0} : frag<f32, 4>
 %d = mma %av, %bv, %cv {m_tiles=1, n_tiles=1, k_tiles=1} : frag<f32, 4>
-st %c, %ci, %d {vector=1, masked=0, cache=0}
+st %c, %ci, %d {vector=1, masked=0}
 }
 )";
   Product p(16, 8, 16);
@@ -89,14 +89,14 @@ for %zero to %end step %one do (%row: i64) {
   %r = cast %row : i32
   %rw = mul %r, %width : i32
   %at = add %rw, %l : i32
-  %v = ld %a, %at {vector=1, masked=0, cache=0} : f16
-  st %sa, %at, %v {vector=1, masked=0, cache=0}
+  %v = ld %a, %at {vector=1, masked=0} : f16
+  st %sa, %at, %v {vector=1, masked=0}
   %sixteen = constant 16 : i32
   %m = lt %l, %sixteen : mask
   %bw = mul %r, %sixteen : i32
   %bt = add %bw, %l : i32
-  %w = ld %b, %bt, %m {vector=1, masked=1, cache=0} : f16
-  st %sb, %bt, %w, %m {vector=1, masked=1, cache=0}
+  %w = ld %b, %bt, %m {vector=1, masked=1} : f16
+  st %sb, %bt, %w, %m {vector=1, masked=1}
   yield
 }
 barrier
@@ -126,9 +126,9 @@ barrier
 %cb = broadcast %c0 : frag<i32, 16>
 %co = numbers {values=[0, 1, 128, 129, 8, 9, 136, 137, 256, 257, 384, 385, 264, 265, 392, 393]} : frag<i32, 16>
 %ci = add %cb, %co : frag<i32, 16>
-%cv = ld %c, %ci {vector=1, masked=0, cache=0} : frag<f32, 16>
+%cv = ld %c, %ci {vector=1, masked=0} : frag<f32, 16>
 %d = mma %av, %bv, %cv {m_tiles=2, n_tiles=2, k_tiles=2} : frag<f32, 16>
-st %c, %ci, %d {vector=1, masked=0, cache=0}
+st %c, %ci, %d {vector=1, masked=0}
 }
 )";
   Product p(32, 16, 32);
@@ -156,7 +156,7 @@ std::string one_mma(const Shape& s) {
     return "%" + x + "b = broadcast %" + x + "0 : " + frag("i32", v.size()) + "\n%" + x +
            "o = " + numbers(v) + "%" + x + "i = add %" + x + "b, %" + x +
            "o : " + frag("i32", v.size()) + "\n%" + x + "v = ld %" + x + ", %" + x +
-           "i {vector=1, masked=0, cache=0} : " + frag(t, v.size()) + "\n";
+           "i {vector=1, masked=0} : " + frag(t, v.size()) + "\n";
   };
   const std::string t(s.type), acc(s.accumulator), unit = std::to_string(s.t_of_a);
   return "kernel k(%a: tensor<" + t + ", 1>, %b: tensor<" + t + ", 1>, %c: tensor<" + acc +
@@ -174,7 +174,7 @@ std::string one_mma(const Shape& s) {
          load("b", s.type, s.b) + "%cr = mul %g, %eight : i32\n%c0 = add %cr, %t2 : i32\n" +
          load("c", s.accumulator, {0, 1, 64, 65}) +
          "%d = mma %av, %bv, %cv {m_tiles=1, n_tiles=1, k_tiles=1} : " + frag(s.accumulator, 4) +
-         "\nst %c, %ci, %d {vector=1, masked=0, cache=0}\n}\n";
+         "\nst %c, %ci, %d {vector=1, masked=0}\n}\n";
 }
 
 // Runs it on a (16 x k) and b (k x 8); both as numbers.
@@ -260,16 +260,16 @@ void check_ldmatrix(const char* type) {
                            n +
                            " : i32\n%at = mul %l, %n : i32\n"
                            "%v = ld %x, %at {vector=" +
-                           n + ", masked=0, cache=0} : frag<" + t + ", " + n +
+                           n + ", masked=0} : frag<" + t + ", " + n +
                            ">\n"
                            "st %b, %at, %v {vector=" +
                            n +
-                           ", masked=0, cache=0}\nbarrier\n"
+                           ", masked=0}\nbarrier\n"
                            "%m = ldmatrix %b, %at {count=4, trans=0} : frag<" +
                            t + ", " + u +
                            ">\n"
                            "st %y, %at, %m {vector=" +
-                           n + ", masked=0, cache=0}\n}\n";
+                           n + ", masked=0}\n}\n";
   std::vector<T> x(all), y(all);
   for (int i = 0; i < all; ++i) x[i] = static_cast<T>(i * 3 - 100);
   run(text, {arg(x), arg(y)}, {}, [&] {
@@ -292,13 +292,13 @@ TEST(SimtMatrix, FragmentsOfDoubles) {
       "%l = lane_id : i32\n%two = constant 2 : i32\n%four = constant 4 : i32\n"
       "%eight = constant 8 : i32\n"
       "%g = floor_div %l, %four : i32\n%t = floor_mod %l, %four : i32\n"
-      "%av = ld %a, %l {vector=1, masked=0, cache=0} : f64\n"
+      "%av = ld %a, %l {vector=1, masked=0} : f64\n"
       "%br = mul %t, %eight : i32\n%bi = add %br, %g : i32\n"
-      "%bv = ld %b, %bi {vector=1, masked=0, cache=0} : f64\n"
+      "%bv = ld %b, %bi {vector=1, masked=0} : f64\n"
       "%cr = mul %l, %two : i32\n"
-      "%cv = ld %c, %cr {vector=2, masked=0, cache=0} : frag<f64, 2>\n"
+      "%cv = ld %c, %cr {vector=2, masked=0} : frag<f64, 2>\n"
       "%d = mma %av, %bv, %cv {m_tiles=1, n_tiles=1, k_tiles=1} : frag<f64, 2>\n"
-      "st %c, %cr, %d {vector=2, masked=0, cache=0}\n}\n";
+      "st %c, %cr, %d {vector=2, masked=0}\n}\n";
   std::vector<double> a(32), b(32), c(64, 0.5);
   for (int i = 0; i < 32; ++i) a[i] = i % 7 - 3, b[i] = i % 5 - 2;
   run(text, {arg(a), arg(b), arg(c)}, {}, [&] {
@@ -319,12 +319,12 @@ TEST(SimtMatrix, UndefinedRows) {
       "  launch {warps=1}\nhost:\nbody:\n"
       "%l = lane_id : i32\n%two = constant 2 : i32\n%five = constant 5 : i32\n"
       "%m = ne %l, %five : mask\n"
-      "%av = ld %a, %l, %m {vector=1, masked=1, cache=0} : f64\n"
-      "%bv = ld %b, %l {vector=1, masked=0, cache=0} : f64\n"
+      "%av = ld %a, %l, %m {vector=1, masked=1} : f64\n"
+      "%bv = ld %b, %l {vector=1, masked=0} : f64\n"
       "%cr = mul %l, %two : i32\n"
-      "%cv = ld %c, %cr {vector=2, masked=0, cache=0} : frag<f64, 2>\n"
+      "%cv = ld %c, %cr {vector=2, masked=0} : frag<f64, 2>\n"
       "%d = mma %av, %bv, %cv {m_tiles=1, n_tiles=1, k_tiles=1} : frag<f64, 2>\n"
-      "st %c, %cr, %d {vector=2, masked=0, cache=0}\n}\n";
+      "st %c, %cr, %d {vector=2, masked=0}\n}\n";
   std::vector<double> a(32), b(32), c(64);
   EXPECT_EQ(fault(text, {arg(a), arg(b), arg(c)}),
             "k:14: the value of this store is undefined: left out by the mask of the load at k:9 "

@@ -6,7 +6,6 @@
 
 namespace tw::ptx {
 
-using ir::CacheHint;
 using ir::OpId;
 using ir::Type;
 using ir::ValueId;
@@ -148,17 +147,13 @@ void Printer::load(OpId o) {
   const ValueId memory = f_.operand(o, 0);
   const Type t = f_.type_of(memory);
   const int vector = static_cast<int>(f_.attr(o, 0));
-  const auto hint = static_cast<CacheHint>(f_.attr(o, 2));
   const DType offset_type = f_.type_of(f_.operand(o, 1)).dtype;
   const Access a = access_of(t.dtype, vector, true);
   std::string name = fmt::format("ld.{}", space(memory));
   if (t.is_tensor()) {
     // As data that nobody writes: ptxas moves such loads ahead of a wait for other launches, too,
     // so what is not stable must not be one in a kernel that starts early.
-    if (hint == CacheHint::stable || (!starts_early_ && !stored_[ir::memory_of(f_, memory).i]))
-      name += ".nc";
-    // Not L2::evict_first: ptxas takes it for few widths and chips.
-    if (hint == CacheHint::once) name += ".L1::no_allocate";
+    if (!starts_early_ && !stored_[ir::memory_of(f_, memory).i]) name += ".nc";
   }
   name += fmt::format("{}.{}", vector_suffix(a.words), a.type);
 
@@ -205,10 +200,7 @@ void Printer::store(OpId o) {
   const int vector = static_cast<int>(f_.attr(o, 0));
   const DType offset_type = f_.type_of(f_.operand(o, 1)).dtype;
   const Access a = access_of(t.dtype, vector, false);
-  std::string name = fmt::format("st.{}", space(memory));
-  if (t.is_tensor() && static_cast<CacheHint>(f_.attr(o, 2)) == CacheHint::once)
-    name += ".L1::no_allocate";
-  name += fmt::format("{}.{}", vector_suffix(a.words), a.type);
+  const std::string name = fmt::format("st.{}{}.{}", space(memory), vector_suffix(a.words), a.type);
 
   const Elems offsets = get(f_.operand(o, 1)), values = get(f_.operand(o, 2));
   const auto byte = [&](const Elem& e) {
