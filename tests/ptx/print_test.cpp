@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "ptx/assembles.hpp"
 #include "ptx/rules.hpp"
@@ -291,6 +292,28 @@ TEST(Print, LoadsOfWhatNobodyWrites) {
   };
   EXPECT_EQ(count_of(load(false), "ld.global.nc.b32"), 1u);
   EXPECT_EQ(count_of(load(true), "ld.global.b32"), 1u);
+}
+
+// Behind the wait, too: nothing that is waited for writes what is stable.
+TEST(Print, LoadsOfStableTensorsInAnEarlyStart) {
+  const ir::Func f = parsed(
+      "kernel k(%x: tensor<f32, 1> {unit=0, align=16, stable}, %y: tensor<f32, 1>, %z: tensor<f32, "
+      "1>) lane {\n"
+      "launch {warps=1}\nhost:\nbody:\n%l = lane_id : i32\n"
+      "%a = ld %x, %l {vector=1, masked=0} : f32\ngrid_wait\n"
+      "%c = constant 32 : i32\n%m = add %l, %c : i32\n"
+      "%b = ld %x, %m {vector=1, masked=0} : f32\n"
+      "%d = ld %y, %l {vector=1, masked=0} : f32\n"
+      "%e = add %a, %b : f32\n%g = add %e, %d : f32\n"
+      "st %z, %l, %g {vector=1, masked=0}\n}\n");
+  const auto loads_after_wait = [&](const ptx::GpuTarget& chip) {
+    const ptx::Kernel k = print_ptx(f, chip);
+    const size_t wait = k.starts_early ? k.text.find("griddepcontrol.wait") : 0;
+    return std::pair(count_of(k.text.substr(wait), "ld.global.nc.b32"),
+                     count_of(k.text.substr(wait), "ld.global.b32"));
+  };
+  EXPECT_EQ(loads_after_wait(gpu(90, 'a')), std::pair(size_t{1}, size_t{1}));
+  EXPECT_EQ(loads_after_wait(gpu(80)), std::pair(size_t{3}, size_t{0}));
 }
 
 TEST(Print, EarlyStart) {

@@ -70,6 +70,11 @@ bool Printer::has_narrow_offsets(ValueId tensor) const {
   return f_[base].is_arg() && !f_.params[f_[base].index].wide_offsets;
 }
 
+bool Printer::is_stable(ValueId tensor) const {
+  const ValueId base = ir::base_of(f_, tensor);
+  return f_[base].is_arg() && f_.params[f_[base].index].stable;
+}
+
 const char* Printer::space(ValueId memory) const {
   const Type t = f_.type_of(memory);
   if (t.is_tensor()) return "global";
@@ -153,7 +158,8 @@ void Printer::load(OpId o) {
   if (t.is_tensor()) {
     // As data that nobody writes: ptxas moves such loads ahead of a wait for other launches, too,
     // so what is not stable must not be one in a kernel that starts early.
-    if (!starts_early_ && !stored_[ir::memory_of(f_, memory).i]) name += ".nc";
+    if (!stored_[ir::memory_of(f_, memory).i] && (!starts_early_ || is_stable(memory)))
+      name += ".nc";
   }
   name += fmt::format("{}.{}", vector_suffix(a.words), a.type);
 

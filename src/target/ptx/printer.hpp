@@ -46,6 +46,7 @@ class Printer {
   V shared_base();
   std::string address(ir::ValueId memory, DType offset_type, const Elem& offset);
   bool has_narrow_offsets(ir::ValueId tensor) const;
+  bool is_stable(ir::ValueId tensor) const;
   const char* space(ir::ValueId memory) const;
   void load(ir::OpId);
   void store(ir::OpId);
