@@ -385,7 +385,8 @@ ir::Func record(const Program& p, const std::vector<Memory>& memory, bool check_
     ir::TensorArg a = m.arg(nullptr);
     a.data = reinterpret_cast<void*>(m.base);
     tensors.push_back(a);
-    params.push_back(runtime::param_of(m.dtype, static_cast<int>(m.dims.size()), a));
+    const int rank = static_cast<int>(m.dims.size());
+    params.push_back(runtime::param_of(m.dtype, rank, runtime::facts_of(m.dtype, rank, a)));
   };
   for (size_t k = 0; k < p.inputs.size(); ++k) add(memory[k]);
   for (const Scalar& s : p.scalars) params.push_back(runtime::scalar_param(s.dtype));
