@@ -282,6 +282,20 @@ TEST(Print, WhatIsNotLeftToPtxas) {
   }
 }
 
+// ptxas 13.0 takes some pairs of uniform registers apart: see Elements::own_pair.
+TEST(Print, NumbersOf64BitsBecomeFloatsInRegistersOfTheThread) {
+  const auto cast = [](const char* type) {
+    return print_ptx(body(fmt::format("%l = lane_id : i32\n%w = cast %n : {0}\n%q = mul %w, %w : "
+                                      "{0}\n%f = cast %q : f32\n"
+                                      "st %x, %l, %f {{vector=1, masked=0}}\n",
+                                      type)),
+                     gpu(90, 'a'))
+        .text;
+  };
+  EXPECT_EQ(count_of(cast("i64"), ",%tid.z;"), 1u) << cast("i64");
+  EXPECT_EQ(count_of(cast("i32"), "%tid.z"), 0u) << cast("i32");
+}
+
 TEST(Print, LoadsOfWhatNobodyWrites) {
   const auto load = [](bool stored) {
     return print_ptx(body(std::string("%l = lane_id : i32\n"

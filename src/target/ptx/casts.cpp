@@ -134,10 +134,19 @@ Elem Elements::from_float(DType from, DType to, const Elem& e, bool nonfinite) {
   }
 }
 
+// A 64-bit number in registers of the thread. One that all threads share is in a pair of uniform
+// registers, and ptxas 13.0 lets I2F.S64 read the pair behind an instruction that has written half
+// of it anew (random program 119543). tid.z is 0, which ptxas does not know.
+V Elements::own_pair(const V& v) {
+  if (v.is_constant()) return v;
+  return b64("or.b64", {v, b64("cvt.u64.u32", {b32("mov.u32", {{"%tid.z"}})})});
+}
+
 Elem Elements::from_int(DType from, DType to, const Elem& e, bool nonfinite) {
   const bool wide = from == DType::i64;
   const ir::Range known = total(from, e), target = ir::range_of(to);
   const std::string source = wide ? ".s64" : is_signed(from) ? ".s32" : ".u32";
+  const auto number = [&] { return wide ? own_pair(value(from, e)) : value(from, e); };
   switch (to) {
     case DType::mask:
       return make(to,
@@ -161,11 +170,11 @@ Elem Elements::from_int(DType from, DType to, const Elem& e, bool nonfinite) {
     case DType::i8:
       return make(to, low_byte(to, value(DType::i32, wide ? low_half(e) : e)));
     case DType::f64:
-      return make(to, b64("cvt.rn.f64" + source, {value(from, e)}));
+      return make(to, b64("cvt.rn.f64" + source, {number()}));
     case DType::f32:
-      return make(to, b32("cvt.rn.f32" + source, {value(from, e)}));
+      return make(to, b32("cvt.rn.f32" + source, {number()}));
     default: {
-      const V v = value(from, e);
+      const V v = number();
       if (known.lo >= -(1 << 24) && known.hi <= 1 << 24)  // exact in f32
         return make(to, narrow(to, b32("cvt.rn.f32" + source, {v}), nonfinite));
       const V cut = b32("cvt.rz.f32" + source, {v});

@@ -81,6 +81,7 @@ class Elements {
   Elem from_int(DType from, DType to, const Elem&, bool nonfinite);
   V to_f32(DType from, const Elem&);
   V narrow(DType to, const V& f32, bool nonfinite);
+  V own_pair(const V&);
   V sticky(const V& truncated, const V& inexact);
 
   V b32(std::string_view op, std::initializer_list<V> in) { return out_.pure(Reg::b32, op, in); }
