@@ -147,9 +147,9 @@ class Assignment {
       if (is_wide(v) && !is_free(v) && kind != OpKind::broadcast && kind != OpKind::reshape &&
           !ir::is_elementwise(kind) && kind != OpKind::yield)
         cluster(v).follows = false;
-    if (kind == OpKind::dot && is_wide(f_.result(o))) {
-      cluster(f_.result(o)).dot = o;
-      dots_.push_back(o);
+    if (kind == OpKind::dot) {
+      if (is_wide(f_.result(o))) cluster(f_.result(o)).dot = o;
+      dots_.push_back(o);  // of one element, too: its factors are read by all threads
     }
     if (kind == OpKind::transpose && is_wide(f_.result(o))) transposes_.push_back(o);
     if (kind == OpKind::reshape && is_wide(f_.result(o)))

@@ -1,4 +1,5 @@
 // Making, sharing and reading arrays.
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -227,21 +228,31 @@ Array Array::view(Device device, DType t, void* data, Dims dims, Dims strides,
   if (strides.size() != dims.size())
     usage_error({}, "Array::view was given {} strides for {} dimensions", strides.size(),
                 dims.size());
-  // Every address must be representable: later sums of index * stride then cannot overflow. Of one
-  // element alone no stride is used, and libraries leave anything there: 0 stands for what is not.
+  // All user space of every machine, and far enough from the ends of 64 bits for all sums of index
+  // * stride. Of one element alone no stride is used, and libraries leave anything there: 0 stands
+  // for what is not.
   if (detail::checked_elements(t, shape) > 0) {
-    long long reach = size_of(t);
+    constexpr long long most = 1ll << 56;
+    long long below = 0, above = size_of(t);
+    bool fits = true;
     for (int d = 0; d < dims.size(); ++d) {
       long long step = 0, part = 0;
       const bool over =
           __builtin_mul_overflow(strides[d], static_cast<long long>(size_of(t)), &step);
-      if (over && dims[d] == 1) strides[d] = 0;
-      if ((over && dims[d] > 1) || __builtin_mul_overflow(step, dims[d] - 1, &part) ||
-          __builtin_add_overflow(reach, part < 0 ? -part : part, &reach))
-        usage_error({}, "an array of {} {} with strides {} is larger than memory can address",
-                    name_of(t), detail::text_of(shape),
-                    detail::text_of({strides.begin(), shape.size()}));
+      if (dims[d] == 1) {
+        if (over) strides[d] = 0;
+        continue;
+      }
+      fits &= !over && !__builtin_mul_overflow(step, dims[d] - 1, &part) && -most <= part &&
+              part <= most;
+      if (!fits) break;
+      (part < 0 ? below : above) += part;
+      fits = -most <= below && above <= most;
     }
+    if (!fits || static_cast<uintptr_t>(-below) > reinterpret_cast<uintptr_t>(data))
+      usage_error({}, "an array of {} {} with strides {} is larger than memory can address",
+                  name_of(t), detail::text_of(shape),
+                  detail::text_of({strides.begin(), shape.size()}));
   }
   return detail::foreign(device, t, data, shape, {strides.begin(), shape.size()}, release, context);
 }
@@ -261,16 +272,19 @@ Dims Array::dims() const {
   return {b.dims, b.rank};
 }
 long long Array::elements() const {
+  const auto shape = ArrayBody::of(*this).shape();
+  // First, for then the other dimensions may be of any size.
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
   long long n = 1;
-  for (long long d : ArrayBody::of(*this).shape()) n *= d;
+  for (long long d : shape) n *= d;
   return n;
 }
 
 bool Array::contiguous() const {
   const ArrayBody& b = ArrayBody::of(*this);
+  if (elements() == 0) return true;
   long long step = 1;
   for (int d = b.rank; d-- > 0;) {
-    if (b.dims[d] == 0) return true;
     if (b.dims[d] != 1 && b.strides[d] != step) return false;
     step *= b.dims[d];
   }

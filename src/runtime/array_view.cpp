@@ -110,8 +110,9 @@ Array Array::slice(int dim, long long begin, long long end, long long step) cons
   std::copy_n(b.dims, b.rank, dims);
   std::copy_n(b.strides, b.rank, strides);
   dims[d] = distance ? static_cast<long long>(1 + (distance - 1) / stride_size) : 0;
-  // With two elements or more the step is shorter than the dimension, so this cannot overflow.
-  if (dims[d] > 1) strides[d] *= step;
+  // With two elements or more the step is shorter than the dimension, so this overflows only where
+  // another dimension is empty and no stride is used.
+  if (dims[d] > 1 && __builtin_mul_overflow(strides[d], step, &strides[d])) strides[d] = 0;
   return detail::view_of(b, detail::skip_of(b, d, dims[d] ? begin : 0), {dims, b.shape().size()},
                          {strides, b.shape().size()});
 }

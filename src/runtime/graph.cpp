@@ -20,13 +20,13 @@ struct GraphBody : RefCounted {
   Context* context;
   bool recording = false;
   runtime::cuda::GraphExecHandle* exec = nullptr;
-  runtime::cuda::EventHandle* last = nullptr;  // after the last launch
   runtime::cuda::Kept kept;
 
-  // With the context current. The recorded graph; null: it could not be recorded, `r` says why.
+  // The recorded graph; null: it could not be recorded, `r` says why.
   runtime::cuda::GraphHandle* end(runtime::cuda::Result& r) {
+    runtime::cuda::kept_by_capture() = nullptr;  // also where the next line throws
+    const Current current(*context);
     recording = false;
-    runtime::cuda::kept_by_capture() = nullptr;
     runtime::cuda::GraphHandle* g = nullptr;
     r = context->api.StreamEndCapture(stream->handle, &g);
     return g;
@@ -35,14 +35,9 @@ struct GraphBody : RefCounted {
  private:
   static void destroy(RefCounted* r) {
     auto* g = static_cast<GraphBody*>(r);
-    const auto& api = g->context->api;
     try {
       const Current current(*g->context);
-      if (g->last) {
-        api.EventSynchronize(g->last);  // the arrays it keeps are in use until then
-        api.EventDestroy(g->last);
-      }
-      if (g->exec) api.GraphExecDestroy(g->exec);
+      if (g->exec) g->context->api.GraphExecDestroy(g->exec);  // CUDA waits for launches under way
     } catch (const Error&) {  // the process ends, or the GPU is lost
     }
     for (Storage* s : g->kept) s->release();
@@ -82,7 +77,6 @@ Graph::Recording::~Recording() {
   if (!body_) return;
   if (body_->recording) {
     try {
-      const Current current(*body_->context);
       runtime::cuda::Result ignored;
       if (auto* g = body_->end(ignored)) body_->context->api.GraphDestroy(g);
     } catch (const Error&) {  // the GPU is lost
@@ -93,15 +87,13 @@ Graph::Recording::~Recording() {
 
 Graph Graph::Recording::finish() {
   const Context& c = *body_->context;
-  const Current current(c);
   runtime::cuda::Result r;
   runtime::cuda::GraphHandle* g = body_->end(r);
+  const Current current(c);
   c.check(r, "cuStreamEndCapture", body_->stream->handle);
   r = c.api.GraphInstantiate(&body_->exec, g, 0);
   c.api.GraphDestroy(g);
   c.check(r, "cuGraphInstantiate");
-  constexpr unsigned no_timing = 2;
-  c.check(c.api.EventCreate(&body_->last, no_timing), "cuEventCreate");
   GraphBody* done = body_;
   body_ = nullptr;
   return Graph(done);
@@ -127,8 +119,9 @@ void Graph::launch(const Stream& s) const {
   Context& c = *body_->context;
   const Current current(c);
   runtime::cuda::StreamHandle* stream = s.body_->handle;
+  // Then the arrays it keeps are freed behind what it does here, however long it lives.
+  for (detail::Storage* kept : body_->kept) runtime::cuda::note_use(kept, *s.body_);
   c.check(c.api.GraphLaunch(body_->exec, stream), "cuGraphLaunch", stream);
-  c.check(c.api.EventRecord(body_->last, stream), "cuEventRecord", stream);
   c.log.add("a graph", stream, {}, {}, nullptr);
 }
 

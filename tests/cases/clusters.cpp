@@ -143,6 +143,12 @@ TEST_P(Clusters, AreRefusedToProducts) {
   const std::string line = std::to_string(line_of_product);
   EXPECT_EQ(said, "launch: a kernel with a product (line " + line +
                       ") runs on one block, not on a cluster of 4: leave cluster out");
+  const auto of_one_element = [](Tensor x, Tensor out) {
+    launch({.warps = 1, .cluster = 2});
+    store(out, {0, 0}, dot(load(x, {0, 0}, {1, 32}), load(x, {0, 0}, {32, 1})));
+  };
+  EXPECT_NE(message_of([&] { call(of_one_element, a, y); }).find("runs on one block"),
+            std::string::npos);
 }
 
 // Tiles so large that the model would take several blocks, which these ops cannot: one must do.

@@ -94,5 +94,24 @@ TEST_P(Products, ThatEndInsideOfAnAccess) {
     }
 }
 
+// One element, beside a tile so large that the model would take several blocks for it.
+void of_one_element(Tensor a, Tensor b, Tensor o, Tensor large, int depth) {
+  store(o, {0, 0}, dot(load(a, {0, 0}, {1, depth}), load(b, {0, 0}, {depth, 1})));
+  store(large, {0, 0}, load(large, {0, 0}, {1, 65536}) + 1);
+}
+
+TEST_P(Products, OfOneElement) {
+  for (const DType t : {f16, f32, f64})
+    for (const int depth : {1, 64, 1000, 4096}) {
+      SCOPED_TRACE(std::string(name_of(t)) + " " + std::to_string(depth));
+      const Array a = matrix(t, 1, depth, 1), b = matrix(t, depth, 1, 2),
+                  o = Array::zeros(t == f64 ? f64 : f32, {1, 1}),
+                  large = Array::zeros(f32, {1, 65536});
+      call(of_one_element, a, b, o, large, depth);
+      ASSERT_EQ(element(o, {0, 0}), product(a, b, 0, 0));
+      ASSERT_EQ(element(large, {0, 65535}), 1);
+    }
+}
+
 }  // namespace
 }  // namespace tw::test

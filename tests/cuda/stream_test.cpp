@@ -138,6 +138,41 @@ TEST_F(Streams, AGraphKeepsWhatWasMadeAndDroppedMeanwhile) {
   EXPECT_EQ(fake_cuda::state().used, before);
 }
 
+TEST_F(Streams, ArraysOfAGraphAreFreedBehindItsLaunches) {
+  const Stream recorded(cuda()), launched(cuda());
+  const auto number = [](const Stream& s) {
+    return std::to_string(*static_cast<int*>(s.handle()));
+  };
+  {
+    const Graph g = Graph::capture(recorded, [&] { Array::empty(f32, {50}, cuda()); });
+    g.launch(launched);
+    take_log();
+  }
+  const Lines log = take_log();
+  ASSERT_EQ(log.size(), 2u);
+  EXPECT_TRUE(log[0].ends_with(" for " + number(launched))) << log[0];
+  EXPECT_TRUE(log[1].starts_with("cuMemFreeAsync")) << log[1];
+}
+
+TEST_F(Streams, AFailedCaptureIsOver) {
+  const Stream s(cuda());
+  runtime::cuda::driver().CtxSetCurrent(nullptr);
+  EXPECT_THROW(Graph::capture(s,
+                              [&] {
+                                runtime::cuda::driver().CtxSetCurrent(nullptr);
+                                fake_cuda::state().faults["cuCtxSetCurrent"] = {999, 0, true};
+                              }),
+               Error);
+  fake_cuda::state().faults.clear();
+  runtime::cuda::GraphHandle* g = nullptr;  // the driver failed before it was told
+  runtime::cuda::driver().StreamEndCapture(static_cast<runtime::cuda::StreamHandle*>(s.handle()),
+                                           &g);
+  runtime::cuda::driver().GraphDestroy(g);
+  const size_t before = fake_cuda::state().used;
+  Array::zeros(f32, {4}, cuda());  // is freed, and not kept for the graph that is no more
+  EXPECT_EQ(fake_cuda::state().used, before);
+}
+
 TEST_F(Streams, OtherThreadsDropArraysMeanwhile) {
   const size_t before = fake_cuda::state().used;
   const auto drop_one = [] { Array::zeros(f32, {100}, cuda()); };

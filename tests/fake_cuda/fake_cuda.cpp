@@ -245,6 +245,7 @@ Result cuCtxGetCurrent(ContextHandle** c) {
   return success;
 }
 Result cuCtxSetCurrent(ContextHandle* c) {
+  ENTER("cuCtxSetCurrent");
   current = c;
   return success;
 }

@@ -214,6 +214,36 @@ TEST(Array, ErrorsSayWhatIsWrong) {
                   "copy().reshape(..)");
 }
 
+TEST(Array, ViewsBeyondTheAddresses) {
+  float m[4] = {};
+  const auto refused = [&](DType t, long long n, long long stride) {
+    try {
+      (void)Array::view(t, m, {n}, {stride});
+      return false;
+    } catch (const Error& e) {
+      return std::string(e.text()).find("is larger than memory can address") != std::string::npos;
+    }
+  };
+  for (const long long far : {1ll << 46, 1ll << 55, 1ll << 60, (1ll << 62) - 1}) {
+    EXPECT_TRUE(refused(f32, 2, -far)) << far;  // below address 0
+    EXPECT_EQ(refused(f32, 2, far), far >= 1ll << 55) << far;
+  }
+  EXPECT_TRUE(refused(i8, 2, LLONG_MIN));
+  EXPECT_TRUE(refused(i8, 2, LLONG_MAX));
+  EXPECT_TRUE(refused(i8, 3, (1ll << 62) - 1));
+  EXPECT_FALSE(refused(i8, 1, LLONG_MIN));
+  EXPECT_FALSE(refused(f32, 4, 1));
+}
+
+TEST(Array, EmptyOnesOfAnyOtherSize) {
+  const Array none = Array::zeros(f32, {1ll << 62, 4, 0});
+  EXPECT_EQ(none.elements(), 0);
+  EXPECT_TRUE(none.contiguous());
+  float m[1] = {};
+  const Array view = Array::view(f32, m, {0, 5}, {1, 1ll << 62});
+  EXPECT_EQ(view.slice(1, 0, 5, 2).dim(1), 3);
+}
+
 TEST(Array, OneStrideOfZeroIsAStride) {
   int one[] = {7};
   EXPECT_EQ(Array::view(i32, one, {3}, {0}).stride(0), 0);
