@@ -188,7 +188,7 @@ class Tensor : public detail::Handle {
 // --- the program --------------------------------------------------------------------------------
 // One program per point of the grid; the index of this one, i64. Called once, at top level, before
 // any store; extents depend on sizes and scalar arguments only. An extent of 0 makes the launch a
-// no-op, a negative one is an error.
+// no-op, a negative one is an error. A kernel without a grid is one program.
 struct Grid2 {
   Tile i, j;
 };
@@ -333,7 +333,8 @@ void store(const Tensor&, Args start, const Arg& value);
 // `other` there, or an unspecified value without it. So where(m, i, -1) leaves elements out.
 Tile gather(const Tensor&, Args index, Loc = Loc::here());
 Tile gather(const Tensor&, Args index, const Arg& other);
-// Of several values for one place, one arrives.
+// Of several values for one place, one arrives; which one is not defined, and `sim` calls it a race
+// where they differ.
 void scatter(const Tensor&, Args index, const Arg& value);
 
 // --- atomics ------------------------------------------------------------------------------------
