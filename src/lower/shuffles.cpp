@@ -42,12 +42,15 @@ int selects(const ThreadMap& map) { return (1 << choices_of(map).words.size()) -
 }  // namespace
 
 // Shuffles move 4 bytes at a time. The other way, through shared memory, costs its accesses and
-// about 24 instructions' time for addresses, a barrier and latency.
+// about 24 instructions' time for addresses, a barrier and latency. Where a lane reads from one
+// that is not its own number XOR a constant, memory is faster (sums of columns behind a norm's
+// gradient, by 8 % of the whole: lane numbers and choices are held around the loop before).
 bool Lowering::are_few(const Conversion& plan, const Linear& from, const Linear& to,
                        DType t) const {
   constexpr int words_without_memory = 24;
   const int words = (size_of(t) + 3) / 4, repeats = from.repeats();
   const ShuffleStep& step = plan.steps[0];  // they differ in constants alone
+  if (step.lane_xor < 0) return false;
   const int steps = static_cast<int>(plan.steps.size());
   const int work =
       repeats * words * (plan.shuffles() + steps * (selects(step.given) + selects(step.kept)));
@@ -80,13 +83,13 @@ ValueId Lowering::convert_by_shuffles(ValueId v, const Conversion& plan, const L
                                       const Linear& to) {
   const int repeats = from.repeats();
   // Steps that have the source in common are one op.
-  std::map<uint32_t, std::vector<int>> by_source;
+  std::map<int, std::vector<int>> by_source;  // lane XOR this
   for (size_t r = 0; r < plan.steps.size(); ++r)
-    by_source[plan.steps[r].source.constant].push_back(static_cast<int>(r));
+    by_source[plan.steps[r].lane_xor].push_back(static_cast<int>(r));
   std::vector<ValueId> received;
   std::vector<int> place(static_cast<size_t>(to.registers()));  // in those, side by side
   int count = 0;
-  for (const auto& [constant, group] : by_source) {
+  for (const auto& [lane, group] : by_source) {
     const ShuffleStep& step = plan.steps[static_cast<size_t>(group[0])];
     ValueId given = pick_by_thread(v, step.given, to, [&](uint32_t word) {
       std::vector<int> registers;
@@ -97,22 +100,9 @@ ValueId Lowering::convert_by_shuffles(ValueId v, const Conversion& plan, const L
               static_cast<int>(plan.steps[static_cast<size_t>(r)].given.constant ^ word));
       return registers;
     });
-    if (step.moves) {
-      using Mode = ir::ShuffleMode;
-      const auto shuffled = [&](ValueId lane, Mode mode) {
-        return e_.emit(OpKind::shuffle, {given, lane}, out_.type_of(given),
-                       {static_cast<uint32_t>(mode)});
-      };
-      if (step.lane_xor >= 0) {
-        given = shuffled(e_.i32(step.lane_xor), Mode::exclusive_or);
-      } else {
-        ValueId lane = mapped_thread(to, step.source.columns);
-        if (constant)
-          lane = e_.in_prologue(OpKind::xor_, {lane, e_.i32(static_cast<int>(constant))},
-                                ir::scalar_type(DType::i32));
-        given = shuffled(lane, Mode::index);
-      }
-    }
+    if (step.moves)
+      given = e_.emit(OpKind::shuffle, {given, e_.i32(step.lane_xor)}, out_.type_of(given),
+                      {static_cast<uint32_t>(ir::ShuffleMode::exclusive_or)});
     for (int k = 0; k < repeats; ++k)
       for (int r : group) place[static_cast<size_t>(k * to.base_registers() + r)] = count++;
     received.push_back(given);

@@ -36,7 +36,7 @@ constexpr std::string_view with_llvm[] = {"softmax_f32", "matmul_relu", "attenti
 constexpr std::string_view with_lanes[] = {
     "softmax_f32", "softmax_bf16", "layer_norm", "matmul_relu", "cluster_rows",
     "recurrence",  "tickets",      "bins",       "reports",     "weighted",
-    "read_ahead",  "turned",       "columns"};
+    "read_ahead",  "turned",       "few_rows"};
 
 const ir::Target& fixed_gpu() {
   static const ir::Target gpu{

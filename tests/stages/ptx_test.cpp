@@ -22,7 +22,7 @@ using namespace test::golden;
 constexpr std::string_view with_text[] = {
     "softmax_bf16", "layer_norm",  "matmul_relu",  "product_i8", "product_f8",
     "product_tf32", "product_f64", "cluster_rows", "recurrence", "tickets",
-    "bins",         "reports",     "weighted",     "turned",     "columns"};
+    "bins",         "reports",     "weighted",     "turned",     "few_rows"};
 
 ptx::GpuTarget a100() {
   ptx::GpuTarget t;
