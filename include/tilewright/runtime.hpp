@@ -32,6 +32,10 @@ class TuneScope {
   friend struct TuneScopes;
 };
 
+// Calls on this thread compile code for a GPU that knows the lines of its source, so that ncu and
+// compute-sanitizer show them. The code is the same. Off, unless the environment has TW_LINES=1.
+void set_lines(bool on);
+
 // From here on, a call that would have to compile is a usage error naming the kernel and the part
 // of the key that differs from its nearest variant. For servers that must not stall.
 void freeze(bool on = true);
@@ -42,8 +46,9 @@ const char* explain_miss();
 
 // The variants of a kernel: `variants(kernel)`, in call.hpp.
 
-// Times and sizes of the last call on this thread. `run_us` is 0 on a GPU, where a call only queues
-// work: timer::run (timer.hpp) takes the time of that.
+// Times and sizes of the last call on this thread. `run_us` is 0 for arrays on a GPU, where
+// a call only queues work (timer::run takes the time of that); for arrays on the host it includes
+// their way there and back.
 struct CallStats {
   bool traced = false, compiled = false;
   double trace_us = 0, passes_us = 0, compile_us = 0, run_us = 0;

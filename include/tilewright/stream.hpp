@@ -24,7 +24,8 @@ class Stream {
  public:
   explicit Stream(Device);
   static Stream default_of(Device);
-  // A CUstream (cudaStream_t) that somebody else owns and that outlives every use here.
+  // A CUstream (cudaStream_t) that somebody else owns and that outlives every use here, and every
+  // array that was used on it.
   static Stream foreign(Device, void* handle);
   Stream(const Stream&) noexcept;
   Stream& operator=(const Stream&) noexcept;

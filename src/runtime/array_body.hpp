@@ -1,6 +1,7 @@
 // What an Array points to: one view of memory that all its copies share.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>

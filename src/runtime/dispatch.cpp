@@ -329,7 +329,7 @@ bool has_host_tensors(const detail::CallSite& site) {
         if (refused) std::rethrow_exception(refused);
       });
   }
-  if (!s.place.on_host()) {  // two looks at the clock are a twentieth of a launch
+  if (!s.place.on_host() && !mirror) {  // two looks at the clock are a twentieth of a launch
     last.stats.programs = launch(*variant, target, s, mirror);
     return;
   }

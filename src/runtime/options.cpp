@@ -29,7 +29,8 @@ Switches& switches() {
 }  // namespace
 
 Options& current_options() {
-  thread_local Options options;
+  static const bool lines = from_environment("TW_LINES");
+  thread_local Options options{.lines = lines};
   return options;
 }
 
@@ -43,6 +44,7 @@ bool frozen() { return switches().frozen.load(std::memory_order_relaxed); }
 
 void set_device(DeviceKind d) { runtime::current_options().device = runtime::checked(d); }
 DeviceKind current_device() { return runtime::current_options().device; }
+void set_lines(bool on) { runtime::current_options().lines = on; }
 void freeze(bool on) { runtime::switches().frozen = on; }
 
 }  // namespace tw

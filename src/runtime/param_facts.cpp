@@ -186,9 +186,9 @@ bool overlap(const TensorRef& a, const TensorRef& b) {
   return Meeting(std::move(terms), size_of(a.dtype) - 1, size_of(b.dtype) - 1).possible(apart);
 }
 
-[[gnu::hot]] bool overlaps_itself(const TensorRef& t) {
+bool overlaps_itself(const TensorRef& t) {
   if (empty(t.rank, *t.arg)) return false;
-  InlineVector<Term, ir::max_tensor_rank> terms;  // asked at each launch: no allocation
+  InlineVector<Term, ir::max_tensor_rank> terms;
   for (int d = 0; d < t.rank; ++d)
     if (t.arg->dims[d] > 1) terms.push_back({std::abs(t.arg->strides[d]), 0, t.arg->dims[d] - 1});
   std::sort(terms.begin(), terms.end(),

@@ -49,8 +49,7 @@ StreamBody::StreamBody(Device d, Context* c, runtime::cuda::StreamHandle* h, boo
     : RefCounted([](RefCounted* r) {
         auto* s = static_cast<StreamBody*>(r);
         // Work that is still queued on it runs on: CUDA waits with the destruction.
-        if (s->owned && s->handle)
-          in_context(*s->context, [&] { s->context->api.StreamDestroy(s->handle); });
+        if (s->owned) in_context(*s->context, [&] { s->context->api.StreamDestroy(s->handle); });
         delete s;
       }),
       device(d),

@@ -120,6 +120,34 @@ TEST(Log, OfARefusal) {
       "TW_PTXAS to a newer ptxas");
 }
 
+// What the program is asked for shows in what it refuses.
+TEST(Ptxas, IsAskedForLinesWhereTheTextHasThem) {
+  const std::string says = script("arguments", "echo \"asked $*\"\nexit 1\n");
+  const auto asked = [&](std::string_view text) -> std::string {
+    try {
+      (void)run_ptxas(says, "ptxas 13.0", text, {});
+    } catch (const Error& e) {
+      return e.text();
+    }
+    return {};
+  };
+  EXPECT_NE(asked("one\n\t.loc 1 7 0\n").find("-lineinfo"), std::string::npos);
+  EXPECT_EQ(asked("one\ntwo\n").find("-lineinfo"), std::string::npos);
+}
+
+TEST(Nvdisasm, ShowsMachineCode) {
+  {
+    const Variable chosen("TW_NVDISASM", script("shows", "cat \"$2\"\n"));
+    EXPECT_EQ(disassemble("the code").value_or("nothing"), "the code");
+  }
+  {
+    const Variable chosen("TW_NVDISASM", script("refuses", "exit 1\n"));
+    EXPECT_FALSE(disassemble("the code"));
+  }
+  const Variable chosen("TW_NVDISASM", "/there/is/none");
+  EXPECT_FALSE(disassemble("the code"));
+}
+
 TEST(Ptxas, IsLookedFor) {
   const Variable path("PATH", "/one::/two"), home("CUDA_HOME", "/cuda"), ours("TW_PTXAS", "");
   const std::vector<std::string> all = ptxas_candidates();

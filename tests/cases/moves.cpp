@@ -1,5 +1,5 @@
-// Tiles that change their layout: what one warp holds moves by shuffles, other tiles through shared
-// memory. Reductions along each axis, transpositions, of all widths of elements and masks.
+// Tiles that change their layout: by renaming registers, by shuffles, or through shared memory.
+// Reductions along each axis, transpositions, of all widths of elements and masks.
 #include <fmt/format.h>
 
 #include "kernels/references.hpp"

@@ -30,6 +30,23 @@ TEST_F(GpuThreads, CallOnStreamsOfTwoGpus) {
   EXPECT_EQ(wrong, 0);
 }
 
+// More threads than there are pairs of pinned buffers, and more than one buffer each.
+TEST_F(GpuThreads, LargeCopiesAtOnce) {
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 12; ++t)
+    threads.emplace_back([&, t] {
+      const Array x = Array::zeros(f32, {5 << 18});  // 5 MiB
+      for (long long i = 0; i < x.elements(); i += 1024)
+        x.data_as<float>()[i] = static_cast<float>(t + i);
+      const Array back = x.to(cuda()).to(cpu);
+      for (long long i = 0; i < x.elements(); i += 1024)
+        wrong += back.data_as<float>()[i] != static_cast<float>(t + i);
+    });
+  for (std::thread& t : threads) t.join();
+  EXPECT_EQ(wrong, 0);
+}
+
 TEST_F(GpuThreads, OneArrayOnManyStreams) {
   const Array x = on_gpu(counting(8));
   std::vector<std::thread> threads;

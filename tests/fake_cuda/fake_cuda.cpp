@@ -430,8 +430,7 @@ Result cuStreamWaitEvent(StreamHandle* s, EventHandle* e, unsigned) {
   return success;
 }
 Result cuStreamIsCapturing(StreamHandle* s, int* status) {
-  const std::lock_guard lock(mutex());
-  if (const Result r = usable(s)) return r;
+  ENTER_ON(s, "cuStreamIsCapturing");
   *status = capture_of(s) ? 1 : 0;
   return success;
 }

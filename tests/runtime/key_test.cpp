@@ -45,14 +45,15 @@ TEST(Key, EveryOptionIsInIt) {
   int fields = 0;
   const auto differs = [&](auto change) {
     Options other;
-    auto& [device, ordinal, optimize] = other;
-    change(device, ordinal, optimize);
+    auto& [device, ordinal, optimize, lines] = other;
+    change(device, ordinal, optimize, lines);
     ++fields;
     EXPECT_NE(c.key(other), c.key()) << "option " << fields;
   };
-  differs([](DeviceKind& device, int&, bool&) { device = DeviceKind::interpreter; });
-  differs([](DeviceKind&, int& ordinal, bool&) { ordinal = 1; });
-  differs([](DeviceKind&, int&, bool& optimize) { optimize = false; });
+  differs([](DeviceKind& device, int&, bool&, bool&) { device = DeviceKind::interpreter; });
+  differs([](DeviceKind&, int& ordinal, bool&, bool&) { ordinal = 1; });
+  differs([](DeviceKind&, int&, bool& optimize, bool&) { optimize = false; });
+  differs([](DeviceKind&, int&, bool&, bool& lines) { lines = true; });
   int listed = 0;
   for_each_option(Options{}, [&](const char*, uint64_t) { ++listed; });
   EXPECT_EQ(listed, fields);

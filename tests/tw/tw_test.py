@@ -129,6 +129,16 @@ class Tw(unittest.TestCase):
         self.assertEqual(ptx.returncode, 0, ptx.stderr)
         self.assertIn(ptx.stdout, r.stdout)
 
+    def test_inspect_shows_code_that_knows_its_lines(self):
+        of = [TW, "inspect", "softmax", "4x100", "--device", "cuda", "--stage"]
+        with_lines = {**os.environ, "TW_LINES": "1"}
+        ptx = subprocess.run([*of, "PTX"], capture_output=True, text=True, env=with_lines)
+        self.assertRegex(ptx.stdout, r"\.file \d+ \".*softmax\.cpp\"")
+        self.assertIn("\t.loc 1 ", ptx.stdout)
+        self.assertNotIn(".loc", self.tw(*of[1:], "PTX").stdout)
+        resources = subprocess.run([*of, "resources"], capture_output=True, text=True, env=with_lines)
+        self.assertEqual((resources.returncode, resources.stderr), (0, ""))  # it assembles
+
     def test_inspect_shows_stages_in_any_case(self):
         of = ("inspect", "softmax", "4x100", "--device", "cuda", "--stage")
         self.assertEqual(self.tw(*of, "ptx").stdout, self.tw(*of, "PTX").stdout)

@@ -32,13 +32,18 @@ constexpr int early_start_version = 12030;
 
 // The driver as assembler: there is no image to keep, but it caches by itself.
 ModuleHandle* module_of(const Context& c, const std::string& text) {
-  constexpr int error_log = 5, error_log_bytes = 6, optimization = 7;
+  constexpr int error_log = 5, error_log_bytes = 6, optimization = 7, line_info = 12;
   char log[2048] = {};
   const int level = ptx::optimization_level(text);
-  int options[] = {error_log, error_log_bytes, optimization};
-  void* values[] = {log, reinterpret_cast<void*>(sizeof log),
-                    reinterpret_cast<void*>(static_cast<uintptr_t>(level))};
-  const unsigned used = level == 3 ? 2 : 3;  // the driver's own default is its best
+  int options[] = {error_log, error_log_bytes, 0, 0};
+  void* values[] = {log, reinterpret_cast<void*>(sizeof log), nullptr, nullptr};
+  unsigned used = 2;
+  const auto add = [&](int option, int value) {
+    options[used] = option;
+    values[used++] = reinterpret_cast<void*>(static_cast<uintptr_t>(value));
+  };
+  if (level != 3) add(optimization, level);  // the driver's own default is its best
+  if (ptx::has_lines(text)) add(line_info, 1);
   ModuleHandle* module = nullptr;
   const Result r = c.api.ModuleLoadDataEx(&module, text.c_str(), used, options, values);
   constexpr Result unsupported_version = 222, no_compiler = 221, bad_text = 218;

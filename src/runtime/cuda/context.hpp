@@ -49,7 +49,8 @@ class Context {
   detail::StreamBody* default_stream = nullptr;
   // Orders what must not be recorded into a graph, such as arrays made while one is captured.
   detail::StreamBody* side_stream = nullptr;
-  // Memory dropped while another thread captured a graph, freed with the next array that is.
+  // Memory that could not be freed when it was dropped (another thread captured a graph, a call
+  // failed): freed with the next array that is, or when there is no memory.
   std::mutex late_mutex;
   std::vector<detail::Storage*> late;
 

@@ -11,8 +11,10 @@
 #include "runtime/cuda/image.hpp"
 #include "runtime/cuda/memory.hpp"
 #include "runtime/device.hpp"
+#include "runtime/options.hpp"
 #include "support/error.hpp"
 #include "target/ptx/print.hpp"
+#include "target/ptx/ptxas.hpp"
 
 namespace tw::runtime {
 namespace {
@@ -21,7 +23,7 @@ std::atomic<PtxCompiler> chosen_compiler{nullptr};
 
 ptx::Kernel print(const ir::Func& lanes, const ptx::GpuTarget& t) {
   if (const PtxCompiler c = chosen_compiler.load(std::memory_order_acquire)) return c(lanes, t);
-  return ptx::print_ptx(lanes, t);
+  return ptx::print_ptx(lanes, t, {.lines = current_options().lines});
 }
 
 // True: the compile stops here, to say that assembling takes long. How long hangs on what the lines
@@ -137,6 +139,8 @@ class CudaDevice : public Device {
                      "registers and spills are not known without ptxas: install CUDA, or run pip "
                      "install nvidia-cuda-nvcc, or set TW_PTXAS to it\n"});
     } else {
+      if (std::optional<std::string> sass = ptx::disassemble({a->image.data(), a->image.size()}))
+        out.push_back({"SASS", *std::move(sass)});
       out.push_back(
           {"resources",
            fmt::format("{}: {} bytes in {:.1f} ms; {} registers, {} bytes of spill stores, "

@@ -17,10 +17,13 @@ enum class Capturing : unsigned char {
   here,
 };
 Capturing capturing(const detail::StreamBody& stream) {
-  const Current current(*stream.context);
+  const Context& c = *stream.context;
+  const Current current(c);
+  constexpr Result implicit = 906;
   int status = 0;
-  if (stream.context->api.StreamIsCapturing(stream.handle, &status) != success)
-    return Capturing::elsewhere;
+  const Result r = c.api.StreamIsCapturing(stream.handle, &status);
+  if (r == implicit) return Capturing::elsewhere;
+  c.check(r, "cuStreamIsCapturing", stream.handle);  // also what a kernel left behind
   return status ? Capturing::here : Capturing::no;
 }
 
@@ -51,14 +54,14 @@ void order(const detail::StreamBody& earlier, const detail::StreamBody& later) {
     from.check(from.api.EventCreate(&e, no_timing), "cuEventCreate");
     r = from.api.EventRecord(e, earlier.handle);
   }
-  const char* call = "cuEventRecord";
-  const Current here(to);
-  if (r == success) {
-    call = "cuStreamWaitEvent";
-    r = to.api.StreamWaitEvent(later.handle, e, 0);
+  if (r != success) {
+    from.api.EventDestroy(e);
+    from.fail(r, "cuEventRecord", earlier.handle);
   }
+  const Current here(to);
+  r = to.api.StreamWaitEvent(later.handle, e, 0);
   to.api.EventDestroy(e);  // once it was recorded, CUDA keeps what it needs
-  to.check(r, call, later.handle);
+  to.check(r, "cuStreamWaitEvent", later.handle);
 }
 
 void refuse_copy_in_capture(const detail::StreamBody& stream) {
@@ -95,7 +98,9 @@ DeviceStorage* DeviceStorage::allocate(detail::StreamBody& stream, size_t bytes)
   Address a = 0;
   Result r = c.api.MemAllocAsync(&a, bytes, home.handle);
   if (r == out_of_memory && !beside) {
-    // Memory freed on other streams counts when their work is done.
+    // What could not be freed when it was dropped, and memory freed on other streams, which counts
+    // when their work is done.
+    free_late_ones(c);
     c.check(c.api.CtxSynchronize(), "cuCtxSynchronize");
     c.check(c.api.MemPoolTrimTo(c.pool, 0), "cuMemPoolTrimTo");
     r = c.api.MemAllocAsync(&a, bytes, home.handle);
@@ -158,7 +163,8 @@ void DeviceStorage::destroy(RefCounted* r) {
     s->for_each_other(ask);
     if (s->many_.load(std::memory_order_relaxed)) ask(*c.default_stream);
     if (now == Capturing::no) s->give_back();
-    // A graph of somebody else may use the memory for as long as the process lives.
+    // A graph may use the memory for as long as the process lives: nobody tells whose, nor how long
+    // it lives.
     gone = now != Capturing::elsewhere;
     if (now == Capturing::no) free_late_ones(c);
   } catch (const Error&) {  // the next call meets the same, and says so
@@ -237,7 +243,8 @@ void copy(const detail::ArrayBody& from, const detail::ArrayBody& to) {
     c.check(c.api.MemcpyPeerAsync(device(to.data), c.handle, device(from.data), other.handle, bytes,
                                   stream.handle),
             "cuMemcpyPeerAsync", stream.handle);
-    // Freed on its own device only when it has been read.
+    // What is done to it later on its own device waits until it has been read; so does freeing it,
+    // also where the uses are too many to be noted and one device alone is waited for.
     order(stream, source);
   }
 }

@@ -42,6 +42,8 @@ int optimization_level(std::string_view text) {
   return std::count(text.begin(), text.end(), '\n') > most_at_full_level ? 1 : 3;
 }
 
+bool has_lines(std::string_view text) { return text.find("\n\t.loc ") != text.npos; }
+
 std::optional<Assembled> assemble(std::string_view text, const GpuTarget& target) {
   const Assembler& a = assembler();
   if (a.version.empty()) return {};

@@ -31,6 +31,8 @@ const std::string& assembler_version();
 // instructions take minutes, and 4 s at -O1, where it grows about in proportion (13.0). -O1
 // schedules less; what runs through that many instructions waits for them to be fetched.
 int optimization_level(std::string_view text);
+// Whether the code is to know the lines of its source (PrintOptions::lines).
+bool has_lines(std::string_view text);
 
 // Null: there is no assembler. Text that it refuses is an internal error with the first lines of
 // what it says; an assembler too old for the target is an unsupported one, fewer registers than an

@@ -39,7 +39,7 @@ const Nvptxcompiler* Nvptxcompiler::open() {
   using Version = void (*)(unsigned*, unsigned*);
   const auto version = reinterpret_cast<Version>(dlsym(library, "tw_nvptxcompiler_version"));
   auto made = std::make_unique<Nvptxcompiler>();
-  made->compile_ = reinterpret_cast<Compile>(dlsym(library, "tw_nvptxcompiler_compile"));
+  made->compile_ = reinterpret_cast<Compile>(dlsym(library, "tw_nvptxcompiler_assemble"));
   made->release_ = reinterpret_cast<decltype(release_)>(dlsym(library, "tw_nvptxcompiler_release"));
   if (!version || !made->compile_ || !made->release_) return nullptr;
   unsigned major = 0, minor = 0;
@@ -52,7 +52,7 @@ Assembled Nvptxcompiler::assemble(std::string_view text, const GpuTarget& target
   char *image = nullptr, *log = nullptr;
   size_t size = 0;
   const int failed = compile_(text.data(), text.size(), target.arch().c_str(),
-                              optimization_level(text), &image, &size, &log);
+                              optimization_level(text), has_lines(text), &image, &size, &log);
   const std::unique_ptr<char, void (*)(char*)> own_image(image, release_), own_log(log, release_);
   const std::string_view said = log ? log : "";
   if (failed) refuse(said, text, version, target);

@@ -21,8 +21,8 @@ struct Nvptxcompiler {
  private:
   // The one function of the wrapper beside its version: 0 and an image, or an error and a log. Both
   // are given back by `release`.
-  using Compile = int (*)(const char* text, size_t size, const char* arch, int level, char** image,
-                          size_t* image_size, char** log);
+  using Compile = int (*)(const char* text, size_t size, const char* arch, int level, int lines,
+                          char** image, size_t* image_size, char** log);
   Compile compile_ = nullptr;
   void (*release_)(char*) = nullptr;
 };

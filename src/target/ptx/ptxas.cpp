@@ -29,7 +29,8 @@ std::string from_environment(const char* name) {
 bool runnable(const std::string& path) { return !path.empty() && access(path.c_str(), X_OK) == 0; }
 
 // The folders `lib/python3.x/site-packages` (or dist-packages) under `prefix`.
-void add_python(const std::string& prefix, std::vector<std::string>& out) {
+void add_python(const std::string& prefix, const std::string& program,
+                std::vector<std::string>& out) {
   std::vector<std::string> versions;
   if (DIR* folder = opendir((prefix + "/lib").c_str())) {
     while (const dirent* entry = readdir(folder))
@@ -39,8 +40,9 @@ void add_python(const std::string& prefix, std::vector<std::string>& out) {
   std::sort(versions.begin(), versions.end());
   for (const std::string& v : versions)
     for (const char* packages : {"site-packages", "dist-packages"})
-      for (const char* bin : {"nvidia/cu13/bin", "nvidia/cuda_nvcc/bin"})
-        out.push_back(prefix + "/lib/" + v + "/" + packages + "/" + bin + "/ptxas");
+      for (const char* bin :
+           {"nvidia/cu13/bin", "nvidia/cuda_nvcc/bin", "nvidia/cuda_nvdisasm/bin"})
+        out.push_back(prefix + "/lib/" + v + "/" + packages + "/" + bin + "/" + program);
 }
 
 // A pair of file descriptors that close themselves.
@@ -81,31 +83,46 @@ class Workplace {
   std::string path_;
 };
 
-}  // namespace
-
-std::vector<std::string> ptxas_candidates() {
-  if (const std::string chosen = from_environment("TW_PTXAS"); !chosen.empty()) return {chosen};
+// What `variable` names, or else where programs of CUDA are.
+std::vector<std::string> candidates(const std::string& program, const char* variable) {
+  if (const std::string chosen = from_environment(variable); !chosen.empty()) return {chosen};
   std::vector<std::string> out;
   const std::string path = from_environment("PATH");
   for (size_t at = 0; at < path.size();) {
     const size_t end = std::min(path.find(':', at), path.size());
-    if (end > at) out.push_back(path.substr(at, end - at) + "/ptxas");
+    if (end > at) out.push_back(path.substr(at, end - at) + "/" + program);
     at = end + 1;
   }
   if (const std::string home = from_environment("CUDA_HOME"); !home.empty())
-    out.push_back(home + "/bin/ptxas");
-  out.push_back("/usr/local/cuda/bin/ptxas");
+    out.push_back(home + "/bin/" + program);
+  out.push_back("/usr/local/cuda/bin/" + program);
   for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"})
-    if (const std::string prefix = from_environment(name); !prefix.empty()) add_python(prefix, out);
-  for (const char* prefix : {"/usr/local", "/usr"}) add_python(prefix, out);
+    if (const std::string prefix = from_environment(name); !prefix.empty())
+      add_python(prefix, program, out);
+  for (const char* prefix : {"/usr/local", "/usr"}) add_python(prefix, program, out);
   return out;
 }
 
-std::string find_ptxas() {
-  for (const std::string& c : ptxas_candidates())
-    if (runnable(c)) return c;
+std::string first_runnable(const std::vector<std::string>& paths) {
+  for (const std::string& p : paths)
+    if (runnable(p)) return p;
   return {};
 }
+
+void write(const std::string& path, std::string_view bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  file.close();
+  if (!file)
+    unsupported_error({}, "{} cannot be written: {}: set TMPDIR to a folder with room", path,
+                      std::strerror(errno));
+}
+
+}  // namespace
+
+std::vector<std::string> ptxas_candidates() { return candidates("ptxas", "TW_PTXAS"); }
+
+std::string find_ptxas() { return first_runnable(ptxas_candidates()); }
 
 Outcome run_program(const std::vector<std::string>& arguments) {
   Outcome out;
@@ -163,14 +180,16 @@ Assembled run_ptxas(const std::string& program, const std::string& version, std:
                     const GpuTarget& target) {
   const Workplace place;
   const std::string in = place.file("kernel.ptx"), out = place.file("kernel.cubin");
-  std::ofstream file(in, std::ios::binary);
-  file.write(text.data(), static_cast<std::streamsize>(text.size()));
-  file.close();
-  if (!file)
-    unsupported_error({}, "{} cannot be written: {}: set TMPDIR to a folder with room", in,
-                      std::strerror(errno));
-  const Outcome o = run_program({program, "-v", "-arch=" + target.arch(), in, "-o", out,
-                                 fmt::format("-O{}", optimization_level(text))});
+  write(in, text);
+  std::vector<std::string> arguments{program,
+                                     "-v",
+                                     "-arch=" + target.arch(),
+                                     in,
+                                     "-o",
+                                     out,
+                                     fmt::format("-O{}", optimization_level(text))};
+  if (has_lines(text)) arguments.push_back("-lineinfo");
+  const Outcome o = run_program(arguments);
   if (!o.ran) unsupported_error({}, "{} cannot be run: {}", program, o.output);
   Assembled result;
   std::ifstream cubin(out, std::ios::binary);
@@ -178,6 +197,17 @@ Assembled run_ptxas(const std::string& program, const std::string& version, std:
   if (o.status != 0 || result.image.empty()) refuse(o.output, text, version, target);
   read_log(o.output, result);
   return result;
+}
+
+std::optional<std::string> disassemble(std::string_view image) {
+  const std::string program = first_runnable(candidates("nvdisasm", "TW_NVDISASM"));
+  if (program.empty()) return {};
+  const Workplace place;
+  const std::string cubin = place.file("kernel.cubin");
+  write(cubin, image);
+  Outcome o = run_program({program, "--print-code", cubin});
+  if (!o.ran || o.status != 0) return {};
+  return std::move(o.output);
 }
 
 }  // namespace tw::ptx

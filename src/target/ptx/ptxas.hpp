@@ -1,6 +1,7 @@
-// The program `ptxas`.
+// The programs `ptxas` and `nvdisasm`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,5 +31,9 @@ std::string version_from(const std::string& output);
 // error; a text that it refuses: refuse().
 Assembled run_ptxas(const std::string& program, const std::string& version, std::string_view text,
                     const GpuTarget&);
+
+// Machine code as text (SASS), by nvdisasm: what TW_NVDISASM names, or else the first of the places
+// where ptxas may be. Null: there is none, or it refuses the code.
+std::optional<std::string> disassemble(std::string_view image);
 
 }  // namespace tw::ptx

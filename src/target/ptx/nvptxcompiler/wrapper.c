@@ -10,20 +10,21 @@ void tw_nvptxcompiler_version(unsigned* major, unsigned* minor) {
 
 void tw_nvptxcompiler_release(char* p) { free(p); }
 
-/* 0 and an image, or else an error. In both cases *log is what the compiler says, or null. */
-int tw_nvptxcompiler_compile(const char* text, size_t size, const char* arch, int level,
-                             char** image, size_t* image_size, char** log) {
+/* `lines`: not 0 for code that knows its lines. 0 and an image, or else an error. In both cases
+ * *log is what the compiler says, or null. */
+int tw_nvptxcompiler_assemble(const char* text, size_t size, const char* arch, int level, int lines,
+                              char** image, size_t* image_size, char** log) {
   nvPTXCompilerHandle compiler = NULL;
   nvPTXCompileResult r = nvPTXCompilerCreate(&compiler, size, text);
   char target[64] = "--gpu-name=";
   char optimize[] = "--opt-level=0";
-  const char* options[] = {target, "--verbose", optimize};
+  const char* options[] = {target, "--verbose", optimize, "--generate-line-info"};
   *image = *log = NULL;
   *image_size = 0;
   if (r != NVPTXCOMPILE_SUCCESS) return (int)r;
   strncat(target, arch, sizeof target - strlen(target) - 1);
   optimize[sizeof optimize - 2] = (char)('0' + level);
-  r = nvPTXCompilerCompile(compiler, 3, options);
+  r = nvPTXCompilerCompile(compiler, lines ? 4 : 3, options);
   size_t log_size = 0;
   if (r == NVPTXCOMPILE_SUCCESS)
     nvPTXCompilerGetInfoLogSize(compiler, &log_size);
