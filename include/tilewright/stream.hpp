@@ -82,7 +82,7 @@ class StreamScope {
 //   for (...) g.launch(stream);
 //
 // Calls must have compiled before (call them once). Arrays made or dropped meanwhile belong to the
-// graph and live as long as it; arrays used must outlive it. On the host there is nothing to
+// graph and live as long as it; arrays used must outlive its work. On the host there is nothing to
 // record: an error.
 class Graph {
  public:

@@ -32,7 +32,7 @@ constexpr int early_start_version = 12030;
 
 // The driver as assembler: there is no image to keep, but it caches by itself.
 ModuleHandle* module_of(const Context& c, const std::string& text) {
-  constexpr int error_log = 5, error_log_bytes = 6, optimization = 7, line_info = 12;
+  constexpr int error_log = 5, error_log_bytes = 6, optimization = 7, line_info = 13;
   char log[2048] = {};
   const int level = ptx::optimization_level(text);
   int options[] = {error_log, error_log_bytes, 0, 0};
