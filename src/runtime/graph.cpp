@@ -35,11 +35,8 @@ struct GraphBody : RefCounted {
  private:
   static void destroy(RefCounted* r) {
     auto* g = static_cast<GraphBody*>(r);
-    try {
-      const Current current(*g->context);
-      if (g->exec) g->context->api.GraphExecDestroy(g->exec);  // CUDA waits for launches under way
-    } catch (const Error&) {  // the process ends, or the GPU is lost
-    }
+    if (g->exec)  // CUDA waits for launches under way
+      runtime::cuda::in_context(*g->context, [&] { g->context->api.GraphExecDestroy(g->exec); });
     for (Storage* s : g->kept) s->release();
     g->stream->release();
     delete g;

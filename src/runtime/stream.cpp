@@ -15,26 +15,14 @@ using runtime::cuda::Context;
 using runtime::cuda::Current;
 
 namespace detail {
-namespace {
-
-// For deleters, which may run where no context is current, and must not throw.
-template <class F>
-void in_context(const Context& c, const F& f) {
-  try {
-    const Current current(c);
-    f();
-  } catch (const Error&) {  // the process ends, or the GPU is lost
-  }
-}
-
-}  // namespace
-
 // On the host an event is a moment that has passed; its time is the host's clock.
 struct EventBody : RefCounted {
   EventBody(Device d, Context* c)
       : RefCounted([](RefCounted* r) {
           auto* e = static_cast<EventBody*>(r);
-          if (e->handle) in_context(*e->context, [&] { e->context->api.EventDestroy(e->handle); });
+          if (e->handle)
+            runtime::cuda::in_context(*e->context,
+                                      [&] { e->context->api.EventDestroy(e->handle); });
           delete e;
         }),
         device(d),
@@ -49,7 +37,8 @@ StreamBody::StreamBody(Device d, Context* c, runtime::cuda::StreamHandle* h, boo
     : RefCounted([](RefCounted* r) {
         auto* s = static_cast<StreamBody*>(r);
         // Work that is still queued on it runs on: CUDA waits with the destruction.
-        if (s->owned) in_context(*s->context, [&] { s->context->api.StreamDestroy(s->handle); });
+        if (s->owned)
+          runtime::cuda::in_context(*s->context, [&] { s->context->api.StreamDestroy(s->handle); });
         delete s;
       }),
       device(d),

@@ -141,11 +141,7 @@ void Code::load_text(const ptx::Kernel& k) {
 }
 
 Code::~Code() {
-  try {
-    const Current current(context_);
-    unload();  // waits for launches that use it
-  } catch (const Error&) {
-  }
+  in_context(context_, [&] { unload(); });  // waits for launches that use it
 }
 
 [[gnu::hot]] void Code::launch(detail::StreamBody& stream, const ir::LaunchArgs& args,

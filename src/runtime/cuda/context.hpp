@@ -10,6 +10,7 @@
 #include "runtime/cuda/staging.hpp"
 #include "runtime/stream_body.hpp"
 #include "target/ptx/gpu_target.hpp"
+#include "tilewright/error.hpp"
 
 namespace tw::detail {
 struct Storage;
@@ -83,5 +84,15 @@ class Current {
   ContextHandle* before_ = nullptr;
   bool changed_ = false;
 };
+
+// For what gives things back, which may run where no context is current, and must not throw.
+template <class F>
+void in_context(const Context& c, const F& f) {
+  try {
+    const Current current(c);
+    f();
+  } catch (const Error&) {  // the process ends, or the GPU is lost
+  }
+}
 
 }  // namespace tw::runtime::cuda

@@ -7,7 +7,7 @@
 
 namespace tw::runtime::cuda {
 
-// The pair that was given back first, whose copies are done first, for as long as this lives. Waits
+// The pair that was given back first, for as long as this lives. Waits
 // while other threads have them all.
 class Staging::Taken {
  public:

@@ -15,8 +15,9 @@ namespace tw::runtime::cuda {
 class Context;
 
 // Any number of threads may copy at once; no lock is held while one waits for the GPU. A copy down
-// waits for its stream before it takes buffers. A copy up does not: when all buffers are queued
-// behind kernels, the next copy up waits for the first of these kernels.
+// waits for its stream before it takes buffers; a copy up leaves its buffers queued behind what its
+// stream does. Buffers go round: the next copy takes those given back first, and waits where they
+// are still queued behind a kernel.
 class Staging {
  public:
   // Both with the context current, on a stream that is not being captured. Queued in the order of
